@@ -1,0 +1,58 @@
+import {existsSync, readFileSync, readdirSync} from "node:fs";
+import {basename, join} from "node:path";
+
+process.env.OBSERVABLE_TELEMETRY_DISABLE = "true";
+
+/** Pages in the order of the chapter; a page not named here comes after them, by name. */
+const chapter = [
+  "two-phases",
+  "kv-cache",
+  "paged-attention",
+  "continuous-batching",
+  "quantization",
+  "speculative-decoding",
+  "sampling",
+  "unit-economics",
+  "capacity-planner",
+  "validation"
+];
+
+function rank(name: string): number {
+  const index = chapter.indexOf(name);
+  return index < 0 ? chapter.length : index;
+}
+
+function title(file: string): string {
+  return /^# (.+)$/m.exec(readFileSync(file, "utf8"))?.[1] ?? basename(file, ".md");
+}
+
+/** The pages of a folder under src, as the sidebar lists them. */
+function pagesIn(folder: string): {name: string; path: string}[] {
+  const directory = join("src", folder);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => basename(file, ".md"))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map((name) => ({name: title(join(directory, `${name}.md`)), path: `/${folder}/${name}`}));
+}
+
+const forks = pagesIn("pages/forks");
+
+/** What Framework's own page shell leaves out: a language, and a viewport that allows zoom. */
+const shell = `<script>
+document.documentElement.lang = "en";
+document.querySelector("meta[name=viewport]").content = "width=device-width, initial-scale=1";
+</script>`;
+
+export default {
+  root: "src",
+  title: "Inference Lab",
+  pages: [...pagesIn("pages"), ...(forks.length > 0 ? [{name: "Forks", pages: forks}] : [])],
+  head: ({path}: {path: string}) =>
+    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md">`,
+  footer: "",
+  search: true,
+  preserveExtension: true,
+  globalStylesheets: []
+};
