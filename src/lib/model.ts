@@ -74,11 +74,7 @@ export interface CompressedMixer {
 
 /** A layer with a state of constant size per sequence instead of a growing cache. */
 export type StateMixer =
-  | GatedDeltaMixer
-  | KimiDeltaMixer
-  | Mamba1Mixer
-  | Mamba2Mixer
-  | LightningMixer;
+  GatedDeltaMixer | KimiDeltaMixer | Mamba1Mixer | Mamba2Mixer | LightningMixer;
 
 export interface GatedDeltaMixer {
   readonly kind: "gated-delta";
@@ -119,7 +115,8 @@ export interface LightningMixer {
   readonly headDim: number;
 }
 
-export type Mixer = AttentionMixer | MlaMixer | CompressedMixer | StateMixer | {readonly kind: "none"};
+export type Mixer =
+  AttentionMixer | MlaMixer | CompressedMixer | StateMixer | {readonly kind: "none"};
 
 export interface DenseMlp {
   readonly kind: "dense";
@@ -188,6 +185,23 @@ export interface ModelSpec {
   /** Parts of the parameter count for which no sourced formula is at hand, by field name */
   readonly notModelled: readonly string[];
   readonly published: PublishedParams | null;
+  /** The vision tower whose parameters ship with the model; absent in text models */
+  readonly vision?: VisionTower;
+}
+
+/** A vision transformer and the MLP that merges its patches into the width of the language model. */
+export interface VisionTower {
+  readonly nLayers: number;
+  readonly hiddenSize: number;
+  readonly intermediateSize: number;
+  /** Width of the language model, elements */
+  readonly outHiddenSize: number;
+  /** Values in one patch: channels, frames, rows, columns */
+  readonly patchElements: number;
+  /** Rows of the learned position table */
+  readonly nPositions: number;
+  /** Patches merged into one token */
+  readonly mergedPatches: number;
 }
 
 /** What the vendor or a registry prints about the size, kept beside our own count. */
