@@ -95,7 +95,9 @@ async function bundle(name: string): Promise<string> {
 /** MathML needs neither, but Framework lists them: an empty file each, which the build leaves out. */
 function katexAssets(): string[] {
   const downloads = getImplicitDownloads(["npm:katex"]);
-  return [...downloads, "npm:katex/dist/katex.min.css"].map((name) => name.slice("npm:katex/".length));
+  return [...downloads, "npm:katex/dist/katex.min.css"].map((name) =>
+    name.slice("npm:katex/".length)
+  );
 }
 
 function write(file: string, contents: string): void {
