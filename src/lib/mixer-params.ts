@@ -1,3 +1,4 @@
+import {compressedParams, indexerParams} from "./sparse-params.js";
 import type {
   AttentionMixer,
   GatedDeltaMixer,
@@ -6,8 +7,7 @@ import type {
   Mamba1Mixer,
   Mamba2Mixer,
   MlaMixer,
-  Mixer,
-  SparseIndexer
+  Mixer
 } from "./model.js";
 
 /** Parameters of one layer's token mixer, by what a quantizer does with them. */
@@ -26,8 +26,7 @@ export interface MixerParams {
  * Parameters of one token mixer: projections, convolutions, inner norms, vectors.
  *
  * Attention: D·(N + K)·H for queries and keys, D·K·Hv for values, N·Hv·D for the output. Other
- * kinds as their reference code lays them out. The layer's own norms are not counted here, and
- * compressed attention gives NaN: its inner shape is not in a config.
+ * kinds as their reference code lays them out. The layer's own norms are not counted here.
  *
  * @see https://github.com/huggingface/transformers/tree/main/src/transformers/models
  * @example mixerParams({kind: "lightning", nHeads: 64, headDim: 128}, 6144).matrices // 251658240
@@ -49,7 +48,7 @@ export function mixerParams(mixer: Mixer, hiddenSize: number): MixerParams {
     case "lightning":
       return lightningParams(mixer, hiddenSize);
     case "compressed":
-      return {matrices: NaN, convolutions: 0, norms: NaN, vectors: NaN};
+      return compressedParams(mixer, hiddenSize);
     case "none":
       return {matrices: 0, convolutions: 0, norms: 0, vectors: 0};
   }
@@ -87,24 +86,14 @@ function mlaParams(mixer: MlaMixer, hiddenSize: number): MixerParams {
     qLoraRank === null ? hiddenSize * queryWidth : qLoraRank * (hiddenSize + queryWidth);
   const latent = hiddenSize * (kvLoraRank + qkRopeHeadDim);
   const expand = kvLoraRank * nHeads * (qkNopeHeadDim + vHeadDim);
+  const output = nHeads * vHeadDim * hiddenSize * (mixer.outputGate ? 2 : 1);
   const indexer = indexerParams(mixer.indexer, {hiddenSize, qLoraRank});
   return {
-    matrices: query + latent + expand + nHeads * vHeadDim * hiddenSize + indexer.matrices,
+    matrices: query + latent + expand + output + indexer.matrices,
     convolutions: 0,
     norms: (qLoraRank ?? 0) + kvLoraRank + indexer.norms,
     vectors: 0
   };
-}
-
-/** Queries from the query latent, one key and one weight per head from the hidden state, a LayerNorm on the key. */
-function indexerParams(
-  indexer: SparseIndexer | null,
-  {hiddenSize, qLoraRank}: {readonly hiddenSize: number; readonly qLoraRank: number | null}
-): {matrices: number; norms: number} {
-  if (indexer === null || !indexer.ownsCache) return {matrices: 0, norms: 0};
-  const {nHeads, headDim} = indexer;
-  const queries = (qLoraRank ?? hiddenSize) * nHeads * headDim;
-  return {matrices: queries + hiddenSize * (headDim + nHeads), norms: 2 * headDim};
 }
 
 function gatedDeltaParams(mixer: GatedDeltaMixer, hiddenSize: number): MixerParams {
@@ -118,13 +107,14 @@ function gatedDeltaParams(mixer: GatedDeltaMixer, hiddenSize: number): MixerPara
   };
 }
 
-/** Decay and output gate both pass through a bottleneck of headDim (Kimi Linear). */
+/** The decay passes through a bottleneck of headDim; so does the output gate, unless it is full rank. */
 function kimiDeltaParams(mixer: KimiDeltaMixer, hiddenSize: number): MixerParams {
   const {nHeads, headDim, convKernel} = mixer;
   const width = nHeads * headDim;
-  const gates = 2 * headDim * (hiddenSize + width);
+  const bottleneck = headDim * (hiddenSize + width);
+  const gate = mixer.fullRankGate ? hiddenSize * width : bottleneck;
   return {
-    matrices: hiddenSize * (4 * width + nHeads) + gates,
+    matrices: hiddenSize * (4 * width + nHeads) + bottleneck + gate,
     convolutions: 3 * width * convKernel,
     norms: headDim,
     vectors: nHeads + width

@@ -16,6 +16,8 @@ export interface MlpParams {
   readonly biases: number;
   /** Biases that one token meets */
   readonly activeBiases: number;
+  /** Norm weights inside the block */
+  readonly norms: number;
 }
 
 /**
@@ -40,7 +42,8 @@ function denseParams({intermediateSize, gated, bias}: DenseMlp, hiddenSize: numb
     shared: 0,
     router: 0,
     biases,
-    activeBiases: biases
+    activeBiases: biases,
+    norms: 0
   };
 }
 
@@ -59,6 +62,7 @@ function moeParams(mlp: MoeMlp, hiddenSize: number): MlpParams {
       nMatrices * hiddenSize * mlp.sharedIntermediateSize + 2 * hiddenSize * (latentSize ?? 0),
     router: hiddenSize * (nExperts + (mlp.sharedGate ? 1 : 0)),
     biases: nExperts * expertBias + routerBias,
-    activeBiases: nExpertsPerToken * expertBias + routerBias
+    activeBiases: nExpertsPerToken * expertBias + routerBias,
+    norms: mlp.latentNorm ? expertWidth : 0
   };
 }

@@ -46,6 +46,8 @@ export interface MlaMixer {
   readonly qkRopeHeadDim: number;
   readonly vHeadDim: number;
   readonly indexer: SparseIndexer | null;
+  /** A gate as wide as all value heads is projected beside the queries (Kimi K3) */
+  readonly outputGate?: boolean;
 }
 
 /** The small scorer of sparse attention: picks topK tokens and caches one key of headDim per token. */
@@ -65,6 +67,8 @@ export interface CompressedMixer {
   readonly headDim: number;
   readonly qLoraRank: number;
   readonly oLoraRank: number;
+  /** Groups of heads in the output projection; absent when the config does not say */
+  readonly oGroups?: number;
   readonly qkRopeHeadDim: number;
   readonly windowTokens: number;
   /** Tokens per compressed entry; 0 keeps the window only */
@@ -90,6 +94,8 @@ export interface KimiDeltaMixer {
   readonly nHeads: number;
   readonly headDim: number;
   readonly convKernel: number;
+  /** The output gate is one full matrix instead of a bottleneck of headDim (Kimi K3) */
+  readonly fullRankGate?: boolean;
 }
 
 export interface Mamba1Mixer {
@@ -139,6 +145,8 @@ export interface MoeMlp {
   readonly sharedGate: boolean;
   /** Width of the tokens that routed experts see, when it is not hiddenSize */
   readonly latentSize: number | null;
+  /** A norm over latentSize in front of the projection back to hiddenSize */
+  readonly latentNorm?: boolean;
   /** Biases of routed experts and of the router's projection */
   readonly expertBias: boolean;
   /** One bias per expert that only steers the choice (auxiliary-loss-free balancing), or the router's own */
@@ -187,6 +195,24 @@ export interface ModelSpec {
   readonly published: PublishedParams | null;
   /** The vision tower whose parameters ship with the model; absent in text models */
   readonly vision?: VisionTower;
+  /** What replaces the plain residual addition; absent where the sum is plain */
+  readonly residual?: ResidualMixing;
+  /** A second embedding that feeds every layer; absent without one */
+  readonly perLayerEmbedding?: PerLayerEmbedding;
+}
+
+/**
+ * hyper-connections: nStreams parallel residual streams, mixed before and after each block
+ * (DeepSeek-V4); attention-residual: each block attends over earlier residuals (Kimi K3).
+ */
+export type ResidualMixing =
+  | {readonly kind: "hyper-connections"; readonly nStreams: number}
+  | {readonly kind: "attention-residual"};
+
+/** One vector of `size` per token and layer, looked up and projected into each layer (Gemma 4 E2B, E4B). */
+export interface PerLayerEmbedding {
+  readonly vocabSize: number;
+  readonly size: number;
 }
 
 /** A vision transformer and the MLP that merges its patches into the width of the language model. */

@@ -1,6 +1,7 @@
 import {mixerParams} from "./mixer-params.js";
 import {mlpParams, type MlpParams} from "./mlp-params.js";
 import type {LayerKind, ModelSpec} from "./model.js";
+import {perLayerTableParams, residualParams} from "./residual.js";
 import {visionParams} from "./vision.js";
 
 /** Parameters of a model by role; `total` is the sum of the parts, multi-token-prediction layers apart. */
@@ -26,6 +27,10 @@ export interface ParamCount {
   readonly biases: number;
   /** Kernels of the short convolutions before a state */
   readonly convolutions: number;
+  /** Parts beside mixers and MLPs: hyper-connections, attention residuals, per-layer projections */
+  readonly residual: number;
+  /** Table of a second embedding that feeds every layer */
+  readonly perLayerTable: number;
   /** The vision tower of a multimodal model, where its shape is known */
   readonly vision: number;
   readonly total: number;
@@ -67,7 +72,7 @@ const empty: LayerSum = {
  * part has no formula: `totalParams` then falls back to the published figure.
  *
  * @see https://jax-ml.github.io/scaling-book/transformers/ "Counting parameters"
- * @example paramCount({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], finalNorm: true, nPositions: 0}).total // 22
+ * @example paramCount({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0}).total // 22
  */
 export function paramCount(model: ModelSpec): ParamCount {
   const {hiddenSize, vocabSize, layerKinds} = model;
@@ -80,11 +85,13 @@ export function paramCount(model: ModelSpec): ParamCount {
     position: model.nPositions * hiddenSize,
     norms: layers.norms + (model.finalNorm ? normWidth(model) : 0),
     biases: layers.biases + (model.headBias ? vocabSize : 0),
+    residual: residualParams(model),
+    perLayerTable: perLayerTableParams(model),
     vision: model.vision ? visionParams(model.vision) : 0
   };
   const total = Object.values(parts).reduce((a, b) => a + b, 0);
   const active = total - parts.vision - inactive;
-  const lookup = parts.position + (model.tiedEmbeddings ? 0 : embedding);
+  const lookup = parts.position + parts.perLayerTable + (model.tiedEmbeddings ? 0 : embedding);
   return {...parts, total, active, activeWithoutEmbedding: active - lookup};
 }
 
@@ -105,7 +112,7 @@ function plusLayers(sum: LayerSum, kind: LayerKind, model: ModelSpec): LayerSum 
     experts: sum.experts + count * mlpSum("experts"),
     sharedExperts: sum.sharedExperts + count * mlpSum("shared"),
     router: sum.router + count * mlpSum("router"),
-    norms: sum.norms + count * (kind.nNorms * normWidth(model) + mixer.norms),
+    norms: sum.norms + count * (kind.nNorms * normWidth(model) + mixer.norms + mlpSum("norms")),
     biases: sum.biases + count * (mixer.vectors + mlpSum("biases")),
     convolutions: sum.convolutions + count * mixer.convolutions,
     inactive: sum.inactive + count * (inactiveExperts + mlpSum("biases") - mlpSum("activeBiases"))
