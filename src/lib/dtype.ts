@@ -1,0 +1,217 @@
+/**
+ * Number formats of weights and of the KV cache, with the bytes that scales and block headers
+ * really take.
+ */
+
+export type WeightDtype =
+  | "fp32"
+  | "bf16"
+  | "fp16"
+  | "fp8"
+  | "fp8-block"
+  | "fp8-mxfp4"
+  | "int8"
+  | "int4-g128"
+  | "int4-g32"
+  | "int4-g32-experts"
+  | "mxfp4"
+  | "nvfp4"
+  | "q8_0"
+  | "q6_K"
+  | "q5_K"
+  | "q5_K_M"
+  | "q4_K"
+  | "q4_K_M"
+  | "q4_0";
+
+export type KvDtype =
+  | "bf16"
+  | "fp8"
+  | "int8"
+  | "fp8-per-token-head"
+  | "int8-per-token-head"
+  | "fp8_ds_mla"
+  | "nvfp4"
+  | "q8_0"
+  | "q5_1"
+  | "q5_0"
+  | "q4_1"
+  | "q4_0"
+  | "iq4_nl";
+
+/** The peak rate of a GPU that a matrix product in this format runs at. */
+export type MathDtype = "bf16" | "fp8" | "int8" | "fp4";
+
+export interface WeightFormat {
+  readonly label: string;
+  /** Bits per element of attention, dense and shared-expert matrices, scales included */
+  readonly matrixBits: number;
+  /** Bits per element of routed experts, scales included */
+  readonly expertBits: number;
+  /** Bits per element of the embedding, the output head and learned positions */
+  readonly embeddingBits: number;
+  /** Bits per element of norms, biases and routers */
+  readonly vectorBits: number;
+  readonly math: MathDtype;
+  readonly source: string;
+}
+
+export interface KvFormat {
+  readonly label: string;
+  /** Bits per cached element, block scales included */
+  readonly bits: number;
+  /** Bytes beside the elements of each cached head vector: its own scale */
+  readonly scaleBytesPerVector: number;
+  readonly source: string;
+}
+
+const LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/tools/quantize/README.md";
+const GGML = "https://github.com/ggml-org/llama.cpp/blob/master/ggml/src/ggml-common.h";
+const VLLM_KV = "https://github.com/vllm-project/vllm/blob/main/vllm/v1/kv_cache_interface.py";
+const PLAIN = "width of the format";
+
+/** Layers quantized, everything that engines keep in 16 bits kept there. */
+function linear(label: string, bits: number, math: MathDtype, source: string): WeightFormat {
+  return {
+    label,
+    matrixBits: bits,
+    expertBits: bits,
+    embeddingBits: 16,
+    vectorBits: 16,
+    math,
+    source
+  };
+}
+
+/** Every element in the same width. */
+function uniform(label: string, bits: number, source: string): WeightFormat {
+  return {
+    label,
+    matrixBits: bits,
+    expertBits: bits,
+    embeddingBits: bits,
+    vectorBits: bits,
+    math: "bf16",
+    source
+  };
+}
+
+/** A pure GGUF: every matrix, the embedding too, in one block type; vectors and routers in f32. */
+function ggml(label: string, bits: number): WeightFormat {
+  return {...uniform(label, bits, GGML), vectorBits: 32};
+}
+
+/** Scales of 16 bits and zero points of 4 bits, one of each per group. */
+function groupedInt4(groupSize: number): number {
+  return 4 + (16 + 4) / groupSize;
+}
+
+/** One fp32 scale per 128 x 128 block: +0.02 %. */
+const FP8_BLOCK_BITS = 8 + 32 / (128 * 128);
+/** One 8-bit exponent per 32 elements. */
+const MXFP4_BITS = 4 + 8 / 32;
+/** One fp8 scale per 16 elements. */
+const NVFP4_BITS = 4 + 8 / 16;
+
+/** Weight formats by name. Ignores one scale per tensor or output channel (under 0.1 %). */
+export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
+  fp32: uniform("fp32", 32, PLAIN),
+  bf16: uniform("bf16", 16, PLAIN),
+  fp16: uniform("fp16", 16, PLAIN),
+  fp8: linear("FP8, one scale per tensor or channel", 8, "fp8", PLAIN),
+  "fp8-block": linear(
+    "FP8, 128×128 blocks",
+    FP8_BLOCK_BITS,
+    "fp8",
+    "https://huggingface.co/deepseek-ai/DeepSeek-V3/blob/main/config.json quantization_config.weight_block_size"
+  ),
+  "fp8-mxfp4": {
+    ...linear(
+      "FP8, routed experts MXFP4",
+      FP8_BLOCK_BITS,
+      "fp8",
+      "https://huggingface.co/deepseek-ai/DeepSeek-V4-Flash"
+    ),
+    expertBits: MXFP4_BITS
+  },
+  int8: linear("INT8 (LLM.int8, W8A8)", 8, "int8", "https://arxiv.org/abs/2208.07339"),
+  "int4-g128": linear(
+    "INT4, groups of 128 (GPTQ, AWQ)",
+    groupedInt4(128),
+    "bf16",
+    "https://arxiv.org/abs/2306.00978"
+  ),
+  "int4-g32": linear(
+    "INT4, groups of 32",
+    groupedInt4(32),
+    "bf16",
+    "https://arxiv.org/abs/2306.00978"
+  ),
+  "int4-g32-experts": {
+    ...uniform(
+      "INT4 routed experts, groups of 32, rest 16-bit",
+      16,
+      "https://huggingface.co/moonshotai/Kimi-K2-Thinking/blob/main/config.json quantization_config"
+    ),
+    expertBits: 4 + 16 / 32
+  },
+  mxfp4: {
+    ...uniform("MXFP4 routed experts, rest 16-bit", 16, "https://arxiv.org/abs/2508.10925 table 1"),
+    expertBits: MXFP4_BITS
+  },
+  nvfp4: linear("NVFP4, blocks of 16", NVFP4_BITS, "fp4", "https://arxiv.org/abs/2509.25149"),
+  q8_0: ggml("GGUF q8_0", 8.5),
+  q6_K: ggml("GGUF q6_K", 6.5625),
+  q5_K: ggml("GGUF q5_K", 5.5),
+  q5_K_M: uniform("GGUF Q5_K_M, a mix as measured on Llama 3.1 8B", 5.7036, LLAMA_CPP),
+  q4_K: ggml("GGUF q4_K", 4.5),
+  q4_K_M: uniform("GGUF Q4_K_M, a mix as measured on Llama 3.1 8B", 4.8944, LLAMA_CPP),
+  q4_0: ggml("GGUF q4_0", 4.5)
+};
+
+function kvFormat(label: string, bits: number, source: string, scaleBytesPerVector = 0): KvFormat {
+  return {label, bits, scaleBytesPerVector, source};
+}
+
+/** KV cache formats by name. bf16 stands for fp16 too. */
+export const kvDtypes: Readonly<Record<KvDtype, KvFormat>> = {
+  bf16: kvFormat("bf16 or fp16", 16, PLAIN),
+  fp8: kvFormat("FP8, one scale per tensor", 8, VLLM_KV),
+  int8: kvFormat("INT8, one scale per tensor", 8, VLLM_KV),
+  "fp8-per-token-head": kvFormat("FP8, one scale per token and head", 8, VLLM_KV, 4),
+  "int8-per-token-head": kvFormat("INT8, one scale per token and head", 8, VLLM_KV, 4),
+  fp8_ds_mla: kvFormat("FP8 latent, bf16 rope (fp8_ds_mla)", 8, VLLM_KV),
+  nvfp4: kvFormat("NVFP4, blocks of 16", NVFP4_BITS, VLLM_KV),
+  q8_0: kvFormat("GGUF q8_0", 8.5, GGML),
+  q5_1: kvFormat("GGUF q5_1", 6, GGML),
+  q5_0: kvFormat("GGUF q5_0", 5.5, GGML),
+  q4_1: kvFormat("GGUF q4_1", 5, GGML),
+  q4_0: kvFormat("GGUF q4_0", 4.5, GGML),
+  iq4_nl: kvFormat("GGUF iq4_nl", 4.5, GGML)
+};
+
+/**
+ * The GPU peak that matrix products with these weights run at.
+ *
+ * Weight-only formats (INT4, MXFP4, GGUF) are widened to 16 bits before the product. Ignores
+ * kernels that quantize activations on the fly.
+ *
+ * @see https://arxiv.org/abs/2306.00978 section 4 (weight-only quantization)
+ * @example computeDtype("int4-g128") // "bf16"
+ */
+export function computeDtype(weightDtype: WeightDtype): MathDtype {
+  return weightDtypes[weightDtype].math;
+}
+
+/**
+ * Bytes of one cached vector of `width` elements, its scale included.
+ *
+ * width · bits / 8 + scale.
+ *
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/kv_cache_interface.py
+ * @example kvVectorBytes(128, "q8_0") // 136
+ */
+export function kvVectorBytes(width: number, dtype: KvDtype): number {
+  const {bits, scaleBytesPerVector} = kvDtypes[dtype];
+  return (width * bits) / 8 + scaleBytesPerVector;
+}
