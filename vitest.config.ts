@@ -6,8 +6,8 @@ const client = path("./node_modules/@observablehq/framework/dist/client");
 
 /** What Framework resolves for a page, resolved for node: `npm:` names, built-ins, the source root. */
 export const alias = [
-  {find: /^(npm:@observablehq\/|observablehq:)stdlib$/, replacement: `${client}/stdlib.js`},
-  {find: /^(npm:@observablehq\/|observablehq:)runtime$/, replacement: "@observablehq/runtime"},
+  {find: /^(npm:@observablehq\/|observablehq:)(stdlib|runtime)$/, replacement: `${client}/$2.js`},
+  {find: /^observablehq:stdlib\//, replacement: `${client}/stdlib/`},
   {find: /^npm:/, replacement: ""},
   {find: /^\/(lib|components)\/(.*)\.js$/, replacement: `${path("./src")}/$1/$2.ts`}
 ];

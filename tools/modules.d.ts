@@ -131,3 +131,54 @@ declare module "@observablehq/framework/dist/libraries.js" {
   export function getImplicitFileImports(methods: Iterable<string>): Set<string>;
   export function getImplicitInputImports(inputs: Iterable<string>): Set<string>;
 }
+
+declare module "@observablehq/framework/dist/markdown.js" {
+  import type {Node} from "acorn";
+  /** A cell's code as Framework's parser sees it. */
+  export interface CellCode {
+    body: Node;
+    declarations: Identifier[] | null;
+    references: Identifier[];
+    files: {name: string; method?: string; node: Node}[];
+    imports: {name: string; type: "local" | "global"; method: "static" | "dynamic" | "resolve"}[];
+    expression: boolean;
+    async: boolean;
+    input: string;
+  }
+  export interface Identifier {
+    name: string;
+    start: number;
+    end: number;
+  }
+  export interface Cell {
+    id: string;
+    node: CellCode;
+    mode: "block" | "inline" | "jsx";
+  }
+  export interface Page {
+    title: string | null;
+    body: string;
+    data: Record<string, unknown>;
+    code: Cell[];
+    path: string;
+  }
+  export interface MarkdownIt {
+    parse(source: string, env: object): unknown[];
+  }
+  export function createMarkdownIt(options?: object): MarkdownIt;
+  export function parseMarkdown(source: string, options: {md: MarkdownIt; path: string}): Page;
+}
+
+declare module "@observablehq/framework/dist/javascript/transpile.js" {
+  import type {CellCode} from "@observablehq/framework/dist/markdown.js";
+  export function transpileJavaScript(
+    node: CellCode,
+    options: {
+      id: string;
+      path: string;
+      mode: string;
+      resolveImport: (specifier: string) => string;
+      resolveFile?: (name: string) => string;
+    }
+  ): string;
+}
