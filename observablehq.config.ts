@@ -50,9 +50,10 @@ export default {
   title: "Inference Lab",
   pages: [...pagesIn("pages"), ...(forks.length > 0 ? [{name: "Forks", pages: forks}] : [])],
   head: ({path}: {path: string}) =>
-    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md">`,
+    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md"><script type="module" src="/components/start.js"></script>`,
   footer: "",
   search: true,
   preserveExtension: true,
+  style: "style.css",
   globalStylesheets: []
 };
