@@ -1,0 +1,55 @@
+/** A monthly volume turned into what a team watches: users, remix rate, load, weeks. */
+
+import type {Workload} from "./fleet.js";
+import {daysPerMonth} from "./fleet.js";
+
+/**
+ * Daily users that make a month's generations at the workload's rates.
+ *
+ * generations / (30 · (remix + PGC)).
+ *
+ * @example dailyUsersAt(33000, {remixRate: 0.01, pgcRate: 0.001}) // 100000
+ */
+export function dailyUsersAt(
+  generations: number,
+  {remixRate, pgcRate}: Pick<Workload, "remixRate" | "pgcRate">
+): number {
+  return generations / (daysPerMonth * (remixRate + pgcRate));
+}
+
+/**
+ * Remix rate at which the workload's users make a month's generations; below 0 when PGC alone makes
+ * more.
+ *
+ * generations / (30 · daily users) − PGC.
+ *
+ * @example remixRateAt(303000, {dailyUsers: 100000, pgcRate: 0.001}) // 0.1
+ */
+export function remixRateAt(
+  generations: number,
+  {dailyUsers, pgcRate}: Pick<Workload, "dailyUsers" | "pgcRate">
+): number {
+  return generations / (daysPerMonth * dailyUsers) - pgcRate;
+}
+
+/**
+ * Weeks of steady growth from one rate to another; 0 when it is already there, Infinity when growth
+ * never gets there.
+ *
+ * ln(to / from) / ln(1 + g).
+ *
+ * @example weeksUntil({from: 0.01, to: 0.1, weeklyGrowth: 0.1}) // 24.158858
+ */
+export function weeksUntil({
+  from,
+  to,
+  weeklyGrowth
+}: {
+  readonly from: number;
+  readonly to: number;
+  readonly weeklyGrowth: number;
+}): number {
+  if (to <= from) return 0;
+  if (weeklyGrowth <= 0) return Infinity;
+  return Math.log(to / from) / Math.log1p(weeklyGrowth);
+}
