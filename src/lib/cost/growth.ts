@@ -8,7 +8,7 @@ import {daysPerMonth} from "./fleet.js";
  *
  * generations / (30 · (remix + PGC)).
  *
- * @example dailyUsersAt(33000, {remixRate: 0.01, pgcRate: 0.001}) // 100000
+ * @example dailyUsersAt(3000, {remixRate: 0.5, pgcRate: 0.5}) // 100
  */
 export function dailyUsersAt(
   generations: number,
