@@ -72,14 +72,18 @@ const LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/tools/quant
 const HF = "https://huggingface.co";
 
 /** Layers quantized; embedding, head, norms, biases and routers left in 16 bits. */
-function linear(label: string, source: string, bits: number, math: ComputeDtype): WeightFormat {
+function linear(
+  label: string,
+  source: string,
+  {bits, math = "bf16"}: {readonly bits: number; readonly math?: ComputeDtype}
+): WeightFormat {
   const quantized = {matrixBits: bits, expertBits: bits};
   return {label, ...quantized, embeddingBits: 16, vectorBits: 16, math, source};
 }
 
 /** Every element in the same width, multiplied in 16 bits. */
 function uniform(label: string, source: string, bits: number): WeightFormat {
-  return {...linear(label, source, bits, "bf16"), embeddingBits: bits, vectorBits: bits};
+  return {...linear(label, source, {bits}), embeddingBits: bits, vectorBits: bits};
 }
 
 /** Routed experts quantized, the rest in 16 bits. */
@@ -109,19 +113,25 @@ const MXFP4_BITS = 4 + 8 / 32;
 /** One fp8 scale per 16 elements. */
 const NVFP4_BITS = 4 + 8 / 16;
 /** DeepSeek's checkpoints: quantization_config.weight_block_size. */
-const FP8_BLOCK = linear("FP8, blocks of 128×128", `${HF}/deepseek-ai`, FP8_BLOCK_BITS, "fp8");
+const FP8_BLOCK = linear("FP8, blocks of 128×128", `${HF}/deepseek-ai`, {
+  bits: FP8_BLOCK_BITS,
+  math: "fp8"
+});
 
 /** Weight formats by name. Ignores one scale per tensor or output channel (under 0.1 %). */
 export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
   fp32: uniform("fp32", PLAIN, 32),
   bf16: uniform("bf16", PLAIN, 16),
   fp16: uniform("fp16", PLAIN, 16),
-  fp8: linear("FP8, one scale per channel", PLAIN, 8, "fp8"),
+  fp8: linear("FP8, one scale per channel", PLAIN, {bits: 8, math: "fp8"}),
   "fp8-block": FP8_BLOCK,
   "fp8-mxfp4": {...FP8_BLOCK, label: "FP8, routed experts MXFP4", expertBits: MXFP4_BITS},
-  int8: linear("INT8 (LLM.int8, W8A8)", "https://arxiv.org/abs/2208.07339", 8, "int8"),
-  "int4-g128": linear("INT4, groups of 128 (GPTQ, AWQ)", AWQ, groupedInt4(128), "bf16"),
-  "int4-g32": linear("INT4, groups of 32", AWQ, groupedInt4(32), "bf16"),
+  int8: linear("INT8 (LLM.int8, W8A8)", "https://arxiv.org/abs/2208.07339", {
+    bits: 8,
+    math: "int8"
+  }),
+  "int4-g128": linear("INT4, groups of 128 (GPTQ, AWQ)", AWQ, {bits: groupedInt4(128)}),
+  "int4-g32": linear("INT4, groups of 32", AWQ, {bits: groupedInt4(32)}),
   "int4-g32-experts": expertsOnly(
     "INT4 routed experts, rest 16-bit",
     `${HF}/moonshotai/Kimi-K2-Thinking`,
@@ -132,7 +142,10 @@ export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
     "https://arxiv.org/abs/2508.10925",
     MXFP4_BITS
   ),
-  nvfp4: linear("NVFP4, blocks of 16", "https://arxiv.org/abs/2509.25149", NVFP4_BITS, "fp4"),
+  nvfp4: linear("NVFP4, blocks of 16", "https://arxiv.org/abs/2509.25149", {
+    bits: NVFP4_BITS,
+    math: "fp4"
+  }),
   q8_0: ggml("q8_0", 8.5),
   q6_K: ggml("q6_K", 6.5625),
   q5_K: ggml("q5_K", 5.5),
@@ -142,25 +155,30 @@ export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
   q4_0: ggml("q4_0", 4.5)
 };
 
-function kvFormat(label: string, bits: number, source: string, scaleBytesPerVector = 0): KvFormat {
-  return {label, bits, scaleBytesPerVector, source};
+function kvFormat(label: string, source: string, bits: number): KvFormat {
+  return {label, bits, scaleBytesPerVector: 0, source};
+}
+
+/** One fp32 scale for each token's vector of each head. */
+function perTokenHead(type: string): KvFormat {
+  return {...kvFormat(`${type}, one scale per token and head`, VLLM, 8), scaleBytesPerVector: 4};
 }
 
 /** KV cache formats by name. bf16 stands for fp16 too. */
 export const kvDtypes: Readonly<Record<KvDtype, KvFormat>> = {
-  bf16: kvFormat("bf16 or fp16", 16, PLAIN),
-  fp8: kvFormat("FP8, one scale per tensor", 8, VLLM),
-  int8: kvFormat("INT8, one scale per tensor", 8, VLLM),
-  "fp8-per-token-head": kvFormat("FP8, one scale per token and head", 8, VLLM, 4),
-  "int8-per-token-head": kvFormat("INT8, one scale per token and head", 8, VLLM, 4),
-  fp8_ds_mla: kvFormat("FP8 latent, bf16 rope (fp8_ds_mla)", 8, VLLM),
-  nvfp4: kvFormat("NVFP4, blocks of 16", NVFP4_BITS, VLLM),
-  q8_0: kvFormat("GGUF q8_0", 8.5, GGML),
-  q5_1: kvFormat("GGUF q5_1", 6, GGML),
-  q5_0: kvFormat("GGUF q5_0", 5.5, GGML),
-  q4_1: kvFormat("GGUF q4_1", 5, GGML),
-  q4_0: kvFormat("GGUF q4_0", 4.5, GGML),
-  iq4_nl: kvFormat("GGUF iq4_nl", 4.5, GGML)
+  bf16: kvFormat("bf16 or fp16", PLAIN, 16),
+  fp8: kvFormat("FP8, one scale per tensor", VLLM, 8),
+  int8: kvFormat("INT8, one scale per tensor", VLLM, 8),
+  "fp8-per-token-head": perTokenHead("FP8"),
+  "int8-per-token-head": perTokenHead("INT8"),
+  fp8_ds_mla: kvFormat("FP8 latent, bf16 rope (fp8_ds_mla)", VLLM, 8),
+  nvfp4: kvFormat("NVFP4, blocks of 16", VLLM, NVFP4_BITS),
+  q8_0: kvFormat("GGUF q8_0", GGML, 8.5),
+  q5_1: kvFormat("GGUF q5_1", GGML, 6),
+  q5_0: kvFormat("GGUF q5_0", GGML, 5.5),
+  q4_1: kvFormat("GGUF q4_1", GGML, 5),
+  q4_0: kvFormat("GGUF q4_0", GGML, 4.5),
+  iq4_nl: kvFormat("GGUF iq4_nl", GGML, 4.5)
 };
 
 /**

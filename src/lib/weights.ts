@@ -3,7 +3,7 @@
 import {weightDtypes, type WeightDtype} from "./dtype.js";
 import {expertFractionTouched} from "./experts.js";
 import type {ModelSpec} from "./model.js";
-import {paramCount, totalParams} from "./params.js";
+import {paramCount, totalParams, type ParamCount} from "./params.js";
 import {replicatedParams, stageLayerCounts, stageModel} from "./pipeline.js";
 
 /** Bytes of the parts of a model in one format. */
@@ -60,12 +60,33 @@ function partsOf(model: ModelSpec, dtype: WeightDtype, missing: number): WeightP
   };
 }
 
+/** The roles of `ParamCount` that add up to its total. */
+const roles = [
+  "embedding",
+  "head",
+  "position",
+  "attention",
+  "denseMlp",
+  "experts",
+  "sharedExperts",
+  "router",
+  "norms",
+  "biases",
+  "convolutions",
+  "residual",
+  "perLayerTable",
+  "vision"
+] as const satisfies readonly (keyof ParamCount)[];
+
 /** Counts by role; a role without a formula is 0 where the model says that it is not modelled. */
-function knownCounts(model: ModelSpec) {
-  const {total, active, activeWithoutEmbedding, ...roles} = paramCount(model);
-  if (model.notModelled.length === 0) return roles;
-  const known = Object.entries(roles).map(([role, n]) => [role, Number.isNaN(n) ? 0 : n]);
-  return Object.fromEntries(known) as typeof roles;
+function knownCounts(model: ModelSpec): Readonly<Record<(typeof roles)[number], number>> {
+  const counts = paramCount(model);
+  const isComplete = model.notModelled.length === 0;
+  const known = roles.map((role) => {
+    const n = counts[role];
+    return [role, isComplete || !Number.isNaN(n) ? n : 0] as const;
+  });
+  return Object.fromEntries(known) as Record<(typeof roles)[number], number>;
 }
 
 /** Parameters that the published total has beyond those with a formula. */
