@@ -5,42 +5,6 @@
 
 import type {ComputeDtype} from "./gpu.js";
 
-export type WeightDtype =
-  | "fp32"
-  | "bf16"
-  | "fp16"
-  | "fp8"
-  | "fp8-block"
-  | "fp8-mxfp4"
-  | "int8"
-  | "int4-g128"
-  | "int4-g32"
-  | "int4-g32-experts"
-  | "mxfp4"
-  | "nvfp4"
-  | "q8_0"
-  | "q6_K"
-  | "q5_K"
-  | "q5_K_M"
-  | "q4_K"
-  | "q4_K_M"
-  | "q4_0";
-
-export type KvDtype =
-  | "bf16"
-  | "fp8"
-  | "int8"
-  | "fp8-per-token-head"
-  | "int8-per-token-head"
-  | "fp8_ds_mla"
-  | "nvfp4"
-  | "q8_0"
-  | "q5_1"
-  | "q5_0"
-  | "q4_1"
-  | "q4_0"
-  | "iq4_nl";
-
 export interface WeightFormat {
   readonly label: string;
   /** Bits per element of attention, dense and shared-expert matrices, scales included */
@@ -119,7 +83,7 @@ const FP8_BLOCK = linear("FP8, blocks of 128×128", `${HF}/deepseek-ai`, {
 });
 
 /** Weight formats by name. Ignores one scale per tensor or output channel (under 0.1 %). */
-export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
+export const weightDtypes = {
   fp32: uniform("fp32", PLAIN, 32),
   bf16: uniform("bf16", PLAIN, 16),
   fp16: uniform("fp16", PLAIN, 16),
@@ -153,7 +117,9 @@ export const weightDtypes: Readonly<Record<WeightDtype, WeightFormat>> = {
   q4_K: ggml("q4_K", 4.5),
   q4_K_M: ggmlMix("Q4_K_M", 4.8944),
   q4_0: ggml("q4_0", 4.5)
-};
+} as const satisfies Readonly<Record<string, WeightFormat>>;
+
+export type WeightDtype = keyof typeof weightDtypes;
 
 function kvFormat(label: string, source: string, bits: number): KvFormat {
   return {label, bits, scaleBytesPerVector: 0, source};
@@ -165,7 +131,7 @@ function perTokenHead(type: string): KvFormat {
 }
 
 /** KV cache formats by name. bf16 stands for fp16 too. */
-export const kvDtypes: Readonly<Record<KvDtype, KvFormat>> = {
+export const kvDtypes = {
   bf16: kvFormat("bf16 or fp16", PLAIN, 16),
   fp8: kvFormat("FP8, one scale per tensor", VLLM, 8),
   int8: kvFormat("INT8, one scale per tensor", VLLM, 8),
@@ -179,7 +145,9 @@ export const kvDtypes: Readonly<Record<KvDtype, KvFormat>> = {
   q4_1: kvFormat("GGUF q4_1", GGML, 5),
   q4_0: kvFormat("GGUF q4_0", GGML, 4.5),
   iq4_nl: kvFormat("GGUF iq4_nl", GGML, 4.5)
-};
+} as const satisfies Readonly<Record<string, KvFormat>>;
+
+export type KvDtype = keyof typeof kvDtypes;
 
 /**
  * The GPU peak that matrix products with these weights run at.
