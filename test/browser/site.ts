@@ -34,19 +34,17 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((still) => {
-        const main = document.querySelector("main") ?? document.body;
-        const wait = () => setTimeout(done, 150);
-        let timer = wait();
         const observer = new MutationObserver(() => {
           clearTimeout(timer);
-          timer = wait();
+          timer = setTimeout(done, 150);
         });
-        const done = () => {
+        let timer = setTimeout(done, 150);
+        setTimeout(done, 3000);
+        observer.observe(document.body, {childList: true, subtree: true, characterData: true});
+        function done() {
           observer.disconnect();
           still();
-        };
-        setTimeout(done, 3000);
-        observer.observe(main, {childList: true, subtree: true, characterData: true});
+        }
       })
   );
 }
