@@ -32,7 +32,13 @@ const schema: Schema = {
     cmp: {kind: "list", label: "Compare", of: "model", maxLength: 3},
     seg: {kind: "text", label: "Segments", maxLength: 50}
   },
-  has: (kind, id) => ({model: ["llama3.1-8b", "a", "b", "c"], gpu: ["h100-sxm"], price: []})[kind].includes(id),
+  has(kind, id) {
+    const known: Readonly<Record<string, readonly string[]>> = {
+      model: ["llama3.1-8b", "a", "b", "c"],
+      gpu: ["h100-sxm"]
+    };
+    return known[kind]?.includes(id) ?? false;
+  },
   check(kind, text) {
     if (kind === "own-model") JSON.parse(text);
     else if (!/^[\d.,]+$/.test(text)) throw new Error("no figures");
@@ -143,11 +149,21 @@ describe("decodeRecord(search, schema) of what cannot be read", () => {
   });
 
   it("reads what a person would type", () => {
-    expect(decode("ctx=128K&remix=1/10&hit=95%25").values).toEqual({...defaults, remix: 0.1, hit: 0.95});
+    expect(decode("ctx=128K&remix=1/10&hit=95%25").values).toEqual({
+      ...defaults,
+      remix: 0.1,
+      hit: 0.95
+    });
   });
 
   it("never throws, keeps every key of the defaults and adds none", () => {
-    const keys = fc.constantFrom(...Object.keys(defaults), "__proto__", "constructor", "toString", "");
+    const keys = fc.constantFrom(
+      ...Object.keys(defaults),
+      "__proto__",
+      "constructor",
+      "toString",
+      ""
+    );
     const part = fc.tuple(fc.oneof(keys, fc.string()), fc.string({unit: "binary"}));
     fc.assert(
       fc.property(fc.array(part), (parts) => {

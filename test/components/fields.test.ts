@@ -12,7 +12,9 @@ describe("stops of a slider", () => {
     expect(linearStops(0, 0.3, 0.1)).toEqual([0, 0.1, 0.2, 0.3]);
   });
   it("octaveStops(min, max, n) takes n even steps in each doubling", () => {
-    expect(octaveStops(1024, 4096, 4)).toEqual([1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096]);
+    expect(octaveStops(1024, 4096, 4)).toEqual([
+      1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096
+    ]);
     expect(octaveStops(1, 8, 4)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
   it("decadeStops(min, max) stops at round numbers", () => {

@@ -109,8 +109,8 @@ describe("readOwnModel(text, read)", () => {
     expect(() => readOwnModel(text, fromHfConfig)).toThrow(/^not JSON: /);
   });
   it("says which field is missing", () => {
-    const {hidden_size: _, ...rest} = config;
-    expect(() => readOwnModel(JSON.stringify(rest), fromHfConfig)).toThrow(/hidden_size/);
+    const text = JSON.stringify({...config, hidden_size: undefined});
+    expect(() => readOwnModel(text, fromHfConfig)).toThrow(/hidden_size/);
   });
   it("compactJson(text) drops white space only", () => {
     expect(compactJson('{ "a" : [1, 2] }\n')).toBe('{"a":[1,2]}');
