@@ -39,8 +39,12 @@ function pagesIn(folder: string): {name: string; path: string}[] {
 
 const forks = pagesIn("pages/forks");
 
+/** Three bars, drawn here: a browser asks every host for an icon. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230072b2' d='M1 9h4v6H1z'/%3E%3Cpath fill='%23d55e00' d='M6 5h4v10H6zM11 1h4v14h-4z'/%3E%3C/svg%3E";
+
 /** What Framework's own page shell leaves out: a language, and a viewport that allows zoom. */
-const shell = `<script>
+const shell = `<link rel="icon" href="${icon}"><script>
 document.documentElement.lang = "en";
 document.querySelector("meta[name=viewport]").content = "width=device-width, initial-scale=1";
 </script>`;
@@ -50,9 +54,10 @@ export default {
   title: "Inference Lab",
   pages: [...pagesIn("pages"), ...(forks.length > 0 ? [{name: "Forks", pages: forks}] : [])],
   head: ({path}: {path: string}) =>
-    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md">`,
+    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md"><script type="module" src="/components/start.js"></script>`,
   footer: "",
   search: true,
   preserveExtension: true,
+  style: "style.css",
   globalStylesheets: []
 };

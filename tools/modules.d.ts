@@ -162,11 +162,76 @@ declare module "@observablehq/framework/dist/markdown.js" {
     code: Cell[];
     path: string;
   }
+  export interface Token {
+    type: string;
+    tag: string;
+    info: string;
+    content: string;
+    map: [number, number] | null;
+    children: Token[] | null;
+  }
+  type Rule = (tokens: Token[], i: number, options: object, env: object, self: object) => string;
   export interface MarkdownIt {
-    parse(source: string, env: object): unknown[];
+    options: object;
+    renderer: {
+      rules: Record<string, Rule>;
+      render(tokens: Token[], options: object, env: object): string;
+    };
+    parse(source: string, env: object): Token[];
   }
   export function createMarkdownIt(options?: object): MarkdownIt;
   export function parseMarkdown(source: string, options: {md: MarkdownIt; path: string}): Page;
+}
+
+declare module "@observablehq/framework/dist/html.js" {
+  export function findAssets(
+    html: string,
+    path: string
+  ): {anchors: Set<string>; localLinks: Set<string>; files: Set<string>};
+}
+
+declare module "@observablehq/framework/dist/info.js" {
+  export function parseInfo(info: string): {tag: string; attributes: Record<string, string>};
+}
+
+declare module "@observablehq/framework/dist/loader.js" {
+  export class LoaderResolver {
+    constructor(options: {root: string});
+    find(path: string): object | undefined;
+  }
+}
+
+declare module "@observablehq/framework/dist/javascript/parse.js" {
+  import type {Program} from "acorn";
+  export function parseProgram(source: string): Program;
+}
+
+declare module "@observablehq/framework/dist/javascript/module.js" {
+  export function findModule(root: string, path: string): {path: string} | undefined;
+  export function readJavaScriptSync(file: string): string;
+  export function getModuleInfo(
+    root: string,
+    path: string
+  ):
+    | {
+        files: Set<string>;
+        fileMethods: Set<string>;
+        localStaticImports: Set<string>;
+        localDynamicImports: Set<string>;
+        globalStaticImports: Set<string>;
+        globalDynamicImports: Set<string>;
+      }
+    | undefined;
+}
+
+declare module "@observablehq/framework/dist/client/stdlib/recommendedLibraries.js" {
+  const libraries: Record<string, () => Promise<unknown>>;
+  export = libraries;
+}
+
+declare module "@observablehq/framework/dist/client/stdlib/sampleDatasets.js" {
+  const datasets: Record<string, () => Promise<unknown>>;
+  export = datasets;
 }
 
 declare module "@observablehq/framework/dist/javascript/transpile.js" {

@@ -52,7 +52,7 @@ export function packageFolder(name: string): string {
   return folder;
 }
 
-function packageVersion(name: string): string {
+export function packageVersion(name: string): string {
   const file = join(packageFolder(name), "package.json");
   return (JSON.parse(readFileSync(file, "utf8")) as {version: string}).version;
 }

@@ -89,7 +89,7 @@ function mlaKv(mixer: MlaMixer, options: MixerKvOptions): LayerKv {
   const bytes = options.mlaExpanded
     ? expandedMlaBytes(mixer, options)
     : latentBytes(mixer, options);
-  return {...NOTHING, growingBytesPerToken: bytes + indexerBytes(mixer.indexer, options.dtype)};
+  return {...NOTHING, growingBytesPerToken: bytes + indexKeyBytes(mixer.indexer, options.dtype)};
 }
 
 function latentBytes({kvLoraRank, qkRopeHeadDim}: MlaMixer, {dtype}: MixerKvOptions): number {
@@ -102,8 +102,15 @@ function expandedMlaBytes(mixer: MlaMixer, {dtype, vDtype, tp}: MixerKvOptions):
   return kvHeadsPerGpu(mixer.nHeads, tp) * (key + kvVectorBytes(mixer.vHeadDim, vDtype));
 }
 
-/** Index keys are fp8 with fp32 scales (132 B for 128) as soon as the cache is quantized. */
-function indexerBytes(indexer: SparseIndexer | null, dtype: KvDtype): number {
+/**
+ * Bytes of the index key that sparse attention caches beside a token or a compressed entry.
+ *
+ * Two bytes an element in 16 bit; in every quantized cache fp8 with fp32 scales, 132 B for 128.
+ *
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/model_executor/models/deepseek_v2.py DeepseekV32IndexerCache
+ * @example indexKeyBytes({nHeads: 64, headDim: 128, topK: 2048, ownsCache: true}, "fp8_ds_mla") // 132
+ */
+export function indexKeyBytes(indexer: SparseIndexer | null, dtype: KvDtype): number {
   if (indexer === null || !indexer.ownsCache) return 0;
   if (dtype === "bf16") return indexer.headDim * 2;
   return indexer.headDim + (indexer.headDim / SCALE_GROUP) * 4;
@@ -113,7 +120,7 @@ function compressedKv(mixer: CompressedMixer, {dtype}: MixerKvOptions): LayerKv 
   const entry = compressedEntryBytes(mixer, dtype);
   const window = {...NOTHING, windowBytesPerToken: entry, windowTokens: mixer.windowTokens};
   if (mixer.compressRatio === 0) return window;
-  const perEntry = entry + indexerBytes(mixer.indexer, dtype);
+  const perEntry = entry + indexKeyBytes(mixer.indexer, dtype);
   const stateBytes = compressorElements(mixer) * STATE_BYTES_PER_ELEMENT;
   return {...window, growingBytesPerToken: perEntry / mixer.compressRatio, stateBytes};
 }

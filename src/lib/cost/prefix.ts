@@ -7,7 +7,10 @@ export interface PrefixCache {
   readonly minTokens: number;
 }
 
-/** Steps and smallest prefix that OpenAI documents; other providers differ. */
+/**
+ * Steps and smallest prefix that OpenAI publishes for models before GPT-5.6; other providers differ
+ * (Anthropic 1,024 to 2,048 and more by model).
+ */
 export const defaultPrefixCache: PrefixCache = {blockTokens: 128, minTokens: 1024};
 
 /**
@@ -16,7 +19,7 @@ export const defaultPrefixCache: PrefixCache = {blockTokens: 128, minTokens: 102
  * ⌊min(shared, prompt − 1) / block⌋ · block, and 0 below the smallest cacheable prefix: whole blocks
  * only, and the last token is always computed.
  *
- * @see https://platform.openai.com/docs/guides/prompt-caching
+ * @see https://github.com/openai/openai-cookbook/blob/main/examples/Prompt_Caching_201.ipynb section 1.1
  * @example cachedPrefixTokens({sharedTokens: 8704, nPromptTokens: 8704}, {blockTokens: 256, minTokens: 0}) // 8448
  */
 export function cachedPrefixTokens(

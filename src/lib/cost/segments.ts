@@ -50,7 +50,7 @@ export interface PromptHits {
  * those who share all of its segments; the first segment that nobody shares ends it.
  * Ignores chance repeats of unshared text and pauses that are not Poisson.
  *
- * @see https://platform.openai.com/docs/guides/prompt-caching
+ * @see https://github.com/openai/openai-cookbook/blob/main/examples/Prompt_Caching_201.ipynb section 1.1
  * @example promptHits([{name: "rules", tokens: 2048, sharedBy: "everyone"}, {name: "ask", tokens: 2048, sharedBy: "nobody"}], {lifetimeSeconds: 300, rates: {everyone: 1e9, template: 0, user: 0}}).hitFraction // 0.5
  */
 export function promptHits(segments: readonly Segment[], options: PromptOptions): PromptHits {

@@ -1,0 +1,244 @@
+import {el, fill, keep, uid} from "./dom.js";
+import {csvOf, pngOf, svgOf, type Column} from "./export.js";
+import {host} from "./host.js";
+
+/** Draws a chart as wide as the figure is now. */
+export type Render = (size: {readonly width: number}) => Element;
+
+export interface FigureOptions<Row extends object> {
+  readonly title: string;
+  /** What the chart shows just now, in one computed sentence: the caption and the text alternative */
+  readonly description: string;
+  /** The data behind the chart, for the table and the download */
+  readonly rows: readonly Row[] | (() => readonly Row[]);
+  readonly columns: readonly Column<Row>[];
+  /** Name of the downloads, without ending; unique on its page */
+  readonly filename: string;
+  /** Height in pixels that is held free until the chart is drawn */
+  readonly height?: number;
+}
+
+interface Frame {
+  readonly element: HTMLElement;
+  show(render: Render, options: FigureOptions<object>): void;
+}
+
+/**
+ * A chart in its frame: title, caption, the table behind a switch, downloads. It is drawn when it
+ * is in view and again when its width changes. A cell that runs again gets the same figure back,
+ * so an open table stays open.
+ */
+export function figure<Row extends object>(
+  render: Render,
+  options: FigureOptions<Row>
+): HTMLElement {
+  const frame = keep(`figure:${options.filename}`, makeFrame);
+  frame.show(render, options as unknown as FigureOptions<object>);
+  return frame.element;
+}
+
+function makeFrame(): Frame {
+  const heading = el("h3", {class: "lab-figure-title", id: uid("lab-figure")});
+  const caption = el("figcaption", {id: uid("lab-caption")});
+  const chart = el("div", {
+    class: "lab-chart",
+    role: "img",
+    "aria-labelledby": heading.id,
+    "aria-describedby": caption.id
+  });
+  const table = el("div", {class: "lab-table", tabindex: 0, role: "region", hidden: true});
+  table.setAttribute("aria-labelledby", heading.id);
+  const tools = el("div", {class: "lab-tools"});
+  const element = el("figure", {class: "lab-figure"}, heading, chart, table, caption, tools);
+  let current: {render: Render; options: FigureOptions<object>} | undefined;
+  let width = 0;
+  let isVisible = typeof IntersectionObserver === "undefined";
+  let isStale = true;
+  let isTable = false;
+
+  function draw(): void {
+    if (!current || !isStale || !isVisible) return;
+    if (isTable) fill(table, tableOf(rowsOf(current.options), current.options));
+    else if (width > 0) fill(chart, silenced(current.render({width})));
+    else return;
+    chart.style.minHeight = "";
+    isStale = false;
+  }
+
+  function redraw(): void {
+    isStale = true;
+    draw();
+  }
+
+  watchSize(chart, (next) => {
+    if (next === width || next === 0) return;
+    width = next;
+    redraw();
+  });
+  watchView(element, (next) => {
+    isVisible = next;
+    draw();
+  });
+  fill(
+    tools,
+    switchButton((pressed) => {
+      isTable = pressed;
+      chart.hidden = isTable;
+      table.hidden = !isTable;
+      redraw();
+    }),
+    downloadButtons({chart, current: () => current?.options, prepare: () => prepare()})
+  );
+
+  /** Pictures need a drawn chart, also while the table stands in its place. */
+  function prepare(): void {
+    if (!current || !(isTable || isStale)) return;
+    fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
+  }
+
+  return {
+    element,
+    show(render, options) {
+      current = {render, options};
+      setText(heading, options.title);
+      setText(caption, options.description);
+      if (isStale && options.height) chart.style.minHeight = `${options.height}px`;
+      redraw();
+    }
+  };
+}
+
+/** The frame speaks for the chart: title and caption instead of each mark by itself. */
+function silenced(drawing: Element): Element {
+  const pictures = [drawing, ...drawing.querySelectorAll("svg")];
+  for (const node of pictures)
+    if (node instanceof SVGSVGElement) node.setAttribute("aria-hidden", "true");
+  return drawing;
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const DEFAULT_WIDTH = 640;
+
+function watchSize(element: Element, callback: (width: number) => void): void {
+  if (typeof ResizeObserver === "undefined") return callback(DEFAULT_WIDTH);
+  new ResizeObserver(([entry]) => callback(Math.floor(entry?.contentRect.width ?? 0))).observe(
+    element
+  );
+}
+
+function watchView(element: Element, callback: (isVisible: boolean) => void): void {
+  if (typeof IntersectionObserver === "undefined") return;
+  const observer = new IntersectionObserver(
+    (entries) => callback(entries.at(-1)?.isIntersecting ?? true),
+    {rootMargin: "200px 0px"}
+  );
+  observer.observe(element);
+  window.addEventListener("beforeprint", () => callback(true));
+}
+
+function switchButton(onSwitch: (isTable: boolean) => void): HTMLButtonElement {
+  const button = el(
+    "button",
+    {type: "button", class: "lab-quiet", "aria-pressed": "false"},
+    "Table"
+  );
+  button.addEventListener("click", () => {
+    const isTable = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(isTable));
+    onSwitch(isTable);
+  });
+  return button;
+}
+
+interface Downloads {
+  readonly chart: HTMLElement;
+  readonly current: () => FigureOptions<object> | undefined;
+  readonly prepare: () => void;
+}
+
+function downloadButtons({chart, current, prepare}: Downloads): readonly HTMLButtonElement[] {
+  const save =
+    (ending: string, blobOf: (options: FigureOptions<object>) => Blob | Promise<Blob>) =>
+    async () => {
+      const options = current();
+      if (!options) return;
+      host.download({name: `${options.filename}.${ending}`, blob: await blobOf(options)});
+    };
+  const picture = (options: FigureOptions<object>) => {
+    const wasHidden = chart.hidden;
+    chart.hidden = false;
+    prepare();
+    const text = svgOf(chart, options.title);
+    chart.hidden = wasHidden;
+    return text;
+  };
+  const blob = (text: string, type: string) => new Blob([text], {type});
+  const csv = (options: FigureOptions<object>) =>
+    blob(csvOf(rowsOf(options), options.columns), "text/csv;charset=utf-8");
+  return [
+    downloadButton("CSV", save("csv", csv)),
+    downloadButton(
+      "SVG",
+      save("svg", (options) => blob(picture(options), "image/svg+xml"))
+    ),
+    downloadButton(
+      "PNG",
+      save("png", (options) => pngOf(picture(options)))
+    )
+  ];
+}
+
+function downloadButton(label: string, save: () => Promise<void>): HTMLButtonElement {
+  const onclick = () => void save();
+  return el(
+    "button",
+    {type: "button", class: "lab-quiet", "aria-label": `Download ${label}`, onclick},
+    label
+  );
+}
+
+function rowsOf({rows}: FigureOptions<object>): readonly object[] {
+  return typeof rows === "function" ? rows() : rows;
+}
+
+/** The data of a figure as a table, units in the head. */
+export function tableOf<Row extends object>(
+  rows: readonly Row[],
+  {title, columns}: {readonly title: string; readonly columns: readonly Column<Row>[]}
+): HTMLTableElement {
+  const isRight = ({key, align}: Column<Row>) =>
+    align ? align === "right" : typeof rows[0]?.[key] === "number";
+  const head = columns.map((column) =>
+    el(
+      "th",
+      {scope: "col", class: isRight(column) ? "lab-right" : null},
+      column.label,
+      column.unit ? el("small", {}, ` ${column.unit}`) : null
+    )
+  );
+  const body = rows.map((row) =>
+    el(
+      "tr",
+      {},
+      columns.map((column) =>
+        el("td", {class: isRight(column) ? "lab-right" : null}, cellText(row, column))
+      )
+    )
+  );
+  return el(
+    "table",
+    {},
+    el("caption", {}, title),
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, body)
+  );
+}
+
+function cellText<Row extends object>(row: Row, {key, format}: Column<Row>): string {
+  const value = row[key];
+  if (format) return format(value as never, row);
+  return value === null || value === undefined ? "" : String(value);
+}

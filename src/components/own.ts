@@ -1,0 +1,141 @@
+import {customGpu, type GpuSpec} from "../lib/gpu.js";
+import {fromPriceRow, type PriceRow} from "../lib/cost/prices.js";
+import type {ModelSpec} from "../lib/model.js";
+import {formatQuantity, parseQuantity, type QuantityStyle} from "./quantity.js";
+
+/** Reads a Hugging Face config.json; throws one sentence that names the field. */
+export type ConfigReader = (
+  json: unknown,
+  names: {readonly id: string; readonly name: string}
+) => ModelSpec;
+
+/** One box of the form for an own card or price row. */
+export interface OwnBox {
+  readonly label: string;
+  readonly unit: string;
+  /** Base units in one display unit */
+  readonly scale: number;
+  readonly style: QuantityStyle;
+  readonly isOptional: boolean;
+}
+
+function box(label: string, unit: string, scale: number, isOptional = false): OwnBox {
+  return {label, unit, scale, style: "plain", isOptional};
+}
+
+/** Memory, bandwidth, arithmetic and link of an own card, in the order they stand in the address. */
+export const gpuBoxes: readonly OwnBox[] = [
+  box("Memory", "GB", 1e9),
+  box("Memory bandwidth", "TB/s", 1e12),
+  box("Dense bf16", "TFLOP/s", 1e12),
+  box("Dense FP8", "TFLOP/s", 1e12, true),
+  box("Link to other cards, one direction", "GB/s", 1e9, true)
+];
+
+/** Prices of an own row, in the order they stand in the address. */
+export const priceBoxes: readonly OwnBox[] = [
+  box("Input", "$ per 1M tokens", 1),
+  box("Cached input", "$ per 1M tokens", 1, true),
+  box("Cache write, 5 minutes", "$ per 1M tokens", 1, true),
+  box("Cache write, 1 hour", "$ per 1M tokens", 1, true),
+  box("Output", "$ per 1M tokens", 1)
+];
+
+/** The model of a pasted config.json. @throws one sentence that says what is wrong */
+export function readOwnModel(text: string, read: ConfigReader): ModelSpec {
+  const json = parseJson(text);
+  return read(json, {id: "own", name: nameOf(json)});
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new SyntaxError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function nameOf(json: unknown): string {
+  if (typeof json !== "object" || json === null) return "My model";
+  const {_name_or_path: path, model_type: type}: Readonly<Record<string, unknown>> = {...json};
+  const word = typeof path === "string" && path !== "" ? path.split("/").at(-1) : type;
+  return typeof word === "string" && word !== "" ? `${word} (mine)` : "My model";
+}
+
+/** A config.json without white space, as it travels. */
+export function compactJson(text: string): string {
+  return JSON.stringify(parseJson(text));
+}
+
+/** Numbers of an own card or price row from the text of the address; null where left empty. */
+export function readOwnNumbers(text: string, boxes: readonly OwnBox[]): readonly (number | null)[] {
+  const parts = text.split(",");
+  if (parts.length !== boxes.length)
+    throw new Error(`expected ${boxes.length} figures, found ${parts.length}`);
+  return boxes.map((box, i) => readOwnNumber(parts[i] ?? "", box));
+}
+
+function readOwnNumber(text: string, {label, isOptional}: OwnBox): number | null {
+  if (text === "" && isOptional) return null;
+  const value = text === "" ? NaN : Number(text);
+  if (!(value >= 0 && value < Infinity))
+    throw new RangeError(`invalid ${label}: ${text || "empty"}`);
+  return value;
+}
+
+/** The text that stands in the address for what was typed into the boxes. @throws naming the box */
+export function writeOwnNumbers(typed: readonly string[], boxes: readonly OwnBox[]): string {
+  const numbers = boxes.map(({label, scale, style, isOptional}, i) => {
+    const text = (typed[i] ?? "").trim();
+    if (text === "" && isOptional) return "";
+    const value = parseQuantity(text, style) * scale;
+    if (!(value >= 0 && value < Infinity))
+      throw new RangeError(`invalid ${label}: ${text || "empty"}`);
+    return String(Number(value.toPrecision(12)));
+  });
+  return numbers.join(",");
+}
+
+/** What the boxes show for a text of the address. */
+export function typedNumbers(text: string, boxes: readonly OwnBox[]): readonly string[] {
+  return readOwnNumbers(text, boxes).map((value, i) => {
+    const scale = boxes[i]?.scale ?? 1;
+    return value === null ? "" : formatQuantity(value / scale, "plain");
+  });
+}
+
+/** @throws naming the figure that is missing or no positive number */
+export function readOwnGpu(text: string): GpuSpec {
+  const [hbmBytes, hbmBytesPerSecond, flopsPerSecond, fp8FlopsPerSecond, link] = readOwnNumbers(
+    text,
+    gpuBoxes
+  );
+  return customGpu({
+    hbmBytes: hbmBytes ?? NaN,
+    hbmBytesPerSecond: hbmBytesPerSecond ?? NaN,
+    flopsPerSecond: flopsPerSecond ?? NaN,
+    fp8FlopsPerSecond: fp8FlopsPerSecond ?? null,
+    interconnectBytesPerSecond: link ?? null
+  });
+}
+
+/** @throws naming the price that is missing or out of range */
+export function readOwnPrice(text: string): PriceRow {
+  const [input, cached, write5m, write1h, output] = readOwnNumbers(text, priceBoxes);
+  const row: PriceRow = {
+    id: "own",
+    provider: "own",
+    model: "My prices",
+    tier: "own",
+    contextWindowTokens: null,
+    inputUsdPerMillionTokens: input ?? NaN,
+    cachedInputUsdPerMillionTokens: cached ?? null,
+    cacheWriteUsdPerMillionTokens: write5m ?? null,
+    cacheWrite1hUsdPerMillionTokens: write1h ?? null,
+    outputUsdPerMillionTokens: output ?? NaN,
+    batchMultiplier: null,
+    contextTiers: null
+  };
+  fromPriceRow(row);
+  return row;
+}

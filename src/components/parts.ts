@@ -1,0 +1,208 @@
+import type {CheckRow} from "../lib/check-row.js";
+import {significant} from "../lib/format/digits.js";
+import {announce, el, fill, keep, type Child} from "./dom.js";
+
+export interface AnswerOptions {
+  /** The number, as text */
+  readonly value: string;
+  readonly unit?: string;
+  /** One sentence that says what the number is and for what */
+  readonly text: Child | readonly Child[];
+  /** Other figures beside the first, smaller */
+  readonly more?: readonly {
+    readonly value: string;
+    readonly unit?: string;
+    readonly text: string;
+  }[];
+  /** Keeps several answers of one page apart */
+  readonly id?: string;
+}
+
+/** A page's live answer: one large figure with its unit, and one sentence. */
+export function answer({value, unit, text, more = [], id = "page"}: AnswerOptions): HTMLElement {
+  const {element, heard} = keep(`answer:${id}`, () => ({
+    element: el("div", {class: "lab-answer"}),
+    heard: {text: ""}
+  }));
+  fill(
+    element,
+    el("p", {class: "lab-answer-figure"}, figureText(value, unit)),
+    el(
+      "p",
+      {class: "lab-answer-text"},
+      ...(Array.isArray(text) ? (text as Child[]) : [text as Child])
+    ),
+    more.length > 0 ? el("dl", {class: "lab-answer-more"}, more.map(smallFigure)) : null
+  );
+  const spoken = element.textContent ?? "";
+  if (heard.text !== "" && heard.text !== spoken) announce(spoken);
+  heard.text = spoken;
+  return element;
+}
+
+function figureText(value: string, unit: string | undefined): readonly Child[] {
+  return [
+    el("span", {class: "lab-value"}, value),
+    unit ? el("span", {class: "lab-unit"}, ` ${unit} `) : " "
+  ];
+}
+
+function smallFigure({
+  value,
+  unit,
+  text
+}: {
+  value: string;
+  unit?: string;
+  text: string;
+}): HTMLElement {
+  return el("div", {}, el("dt", {}, text), el("dd", {}, figureText(value, unit)));
+}
+
+/** The one sentence to keep, with its number and its conditions. */
+export function takeaway(...content: readonly Child[]): HTMLElement {
+  return el("aside", {class: "lab-takeaway", "aria-label": "Takeaway"}, el("p", {}, content));
+}
+
+/** Something the reader must know at this place: it does not fit, an estimate, a mark on the data. */
+export function notice(...content: readonly Child[]): HTMLElement {
+  return el("div", {class: "lab-notice"}, el("p", {}, content));
+}
+
+/**
+ * Published figures beside ours. Failures stand first, and the cell fails with them.
+ *
+ * @throws Error naming each row that does not pass
+ */
+export function checkList(rows: readonly CheckRow[]): HTMLElement {
+  const failed = rows.filter(({pass}) => !pass);
+  if (failed.length > 0) throw new Error(failed.map(failure).join("; "));
+  const head = ["Figure", "Published", "Ours", "Unit", "Source", ""];
+  return el(
+    "div",
+    {class: "lab-table lab-checks", tabindex: 0, role: "region", "aria-label": "Checks"},
+    el(
+      "table",
+      {},
+      el("caption", {}, `${rows.length} of ${rows.length} checks pass, run in this page just now.`),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((text, i) => headCell(text, i))
+        )
+      ),
+      el("tbody", {}, rows.map(checkLine))
+    )
+  );
+}
+
+function failure({name, expected, ours, unit}: CheckRow): string {
+  return `check failed: ${name}: published ${expected} ${unit}, ours ${ours} ${unit}`;
+}
+
+function headCell(text: string, index: number): HTMLElement {
+  if (text === "") return el("th", {scope: "col"}, el("span", {class: "lab-hidden"}, "Verdict"));
+  return el("th", {scope: "col", class: index === 1 || index === 2 ? "lab-right" : null}, text);
+}
+
+function checkLine({name, expected, ours, unit, source}: CheckRow): HTMLElement {
+  const number = (value: number) =>
+    el(
+      "td",
+      {class: "lab-right"},
+      Number.isInteger(value) ? significant(value, 15) : significant(value, 5)
+    );
+  return el(
+    "tr",
+    {},
+    el("th", {scope: "row"}, name),
+    number(expected),
+    number(ours),
+    el("td", {}, unit),
+    el("td", {class: "lab-source"}, linked(source)),
+    el("td", {class: "lab-pass"}, "✓", el("span", {class: "lab-hidden"}, " passes"))
+  );
+}
+
+/** Text in which addresses are links. */
+export function linked(text: string): readonly Child[] {
+  return text.split(/(https?:\/\/[^\s;,)]+)/).map((part) => {
+    if (!/^https?:\/\//.test(part)) return part;
+    const short = part.replace(/^https?:\/\/(www\.)?/, "");
+    return el(
+      "a",
+      {href: part, rel: "noreferrer"},
+      short.length > 48 ? `${short.slice(0, 47)}…` : short
+    );
+  });
+}
+
+export interface SymbolRow {
+  /** As the formula writes it */
+  readonly letter: string;
+  /** As the code names it */
+  readonly code: string;
+  /** The chapter's Chinese word */
+  readonly term: string;
+  readonly meaning: string;
+  readonly unit: string;
+}
+
+/** The letters of a page's formulas. */
+export function symbols(rows: readonly SymbolRow[]): HTMLElement {
+  const head = ["Letter", "Code", "中文", "Meaning", "Unit"];
+  const line = ({letter, code, term, meaning, unit}: SymbolRow) =>
+    el(
+      "tr",
+      {},
+      el("th", {scope: "row", class: "lab-letter"}, letter),
+      el("td", {}, el("code", {}, code)),
+      el("td", {lang: "zh-Hans"}, term),
+      el("td", {}, meaning),
+      el("td", {}, unit)
+    );
+  return el(
+    "div",
+    {class: "lab-table", tabindex: 0, role: "region", "aria-label": "Symbols"},
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((text) => el("th", {scope: "col"}, text))
+        )
+      ),
+      el("tbody", {}, rows.map(line))
+    )
+  );
+}
+
+/** Tasks with their answers folded. */
+export function tryThis(
+  tasks: readonly {
+    readonly task: Child | readonly Child[];
+    readonly answer: Child | readonly Child[];
+  }[]
+): HTMLElement {
+  const content = (part: Child | readonly Child[]) =>
+    Array.isArray(part) ? (part as Child[]) : [part as Child];
+  return el(
+    "ol",
+    {class: "lab-try"},
+    tasks.map(({task, answer: solution}) =>
+      el(
+        "li",
+        {},
+        el("p", {}, content(task)),
+        el("details", {}, el("summary", {}, "Answer"), el("p", {}, content(solution)))
+      )
+    )
+  );
+}

@@ -1,0 +1,4 @@
+import {addCodeButtons, mendFramework} from "./shell.js";
+
+mendFramework();
+addCodeButtons();
