@@ -3,7 +3,6 @@ import type {Browser} from "playwright-core";
 import {quantile, type Measurement} from "./table.js";
 
 const nRuns = 3;
-const firstChart = "main .lab-chart > *, main svg[class*=plot]";
 
 interface Visit {
   requests: number;
@@ -40,15 +39,7 @@ async function visit(browser: Browser, url: string, brakes?: Brakes): Promise<Vi
       uploadThroughput: throughput
     });
   }
-  await page.addInitScript((selector) => {
-    const look = () => {
-      if (!document.querySelector(selector)) return;
-      performance.mark("first chart");
-      observer.disconnect();
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document, {childList: true, subtree: true});
-  }, firstChart);
+  await page.addInitScript({path: "tools/bench/in-page.js"});
   await page.goto(url, {waitUntil: "networkidle"});
   const milliseconds = await page.evaluate(
     () => performance.getEntriesByName("first chart")[0]?.startTime ?? NaN
