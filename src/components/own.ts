@@ -1,5 +1,5 @@
 import {customGpu, type GpuSpec} from "../lib/gpu.js";
-import {fromPriceRow, type PriceRow} from "../lib/cost/prices.js";
+import {fromPriceRow, type PriceRow, type TokenPrices} from "../lib/cost/prices.js";
 import type {ModelSpec} from "../lib/model.js";
 import {formatQuantity, parseQuantity, type QuantityStyle} from "./quantity.js";
 
@@ -123,8 +123,13 @@ export function readOwnGpu(text: string): GpuSpec {
   });
 }
 
+/** A price row of the reader's own, as the price file would hold it, with its prices per token. */
+export interface OwnPrice extends PriceRow {
+  readonly prices: TokenPrices;
+}
+
 /** @throws naming the price that is missing or out of range */
-export function readOwnPrice(text: string): PriceRow {
+export function readOwnPrice(text: string): OwnPrice {
   const [input, cached, write5m, write1h, output] = readOwnNumbers(text, priceBoxes);
   const row: PriceRow = {
     id: "own",
@@ -140,6 +145,5 @@ export function readOwnPrice(text: string): PriceRow {
     batchMultiplier: null,
     contextTiers: null
   };
-  fromPriceRow(row);
-  return row;
+  return {...row, prices: fromPriceRow(row)};
 }
