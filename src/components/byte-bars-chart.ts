@@ -2,7 +2,7 @@ import * as Plot from "npm:@observablehq/plot";
 import {axisGib} from "../lib/format/axis.js";
 import {formatBytes, formatRatio} from "../lib/format.js";
 import {colors, patterned} from "./colors.js";
-import {octaveTicks} from "./line-labels.js";
+import {octaveTicks} from "./log-lines-chart.js";
 
 export interface ByteBar {
   readonly name: string;

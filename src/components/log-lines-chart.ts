@@ -1,7 +1,7 @@
 import * as Plot from "npm:@observablehq/plot";
+import {chartKey, spread} from "./chart-key.js";
 import {colors, dashes, series} from "./colors.js";
-import {octaveTicks, spreadLabels} from "./line-labels.js";
-import {legend, legendHeight} from "./svg-legend.js";
+import {el} from "./dom.js";
 
 export interface LinePoint {
   /** Which line */
@@ -55,15 +55,13 @@ export function logLinesChart(
   {width = 640, height = 400, ...options}: LogLinesOptions
 ): Element {
   const frame = frameOf(points, {width, height});
-  const items = frame.names.map((text) => ({text, fill: strokeOf(text, frame, options)}));
-  const extra = frame.isNarrow ? legendHeight(items, width) : 0;
   const plot = Plot.plot({
     width,
-    height: height + extra,
+    height,
     marginLeft: 62,
     marginRight: frame.isNarrow ? 14 : LABELS,
     marginTop: TOP,
-    marginBottom: BOTTOM + extra,
+    marginBottom: BOTTOM,
     x: scaleOf(options.x, frame.x),
     y: {...scaleOf(options.y, frame.y), grid: true},
     marks: [
@@ -84,8 +82,9 @@ export function logLinesChart(
       Plot.tip(points, Plot.pointer({x: "x", y: "y", title: options.tip}))
     ]
   });
-  if (extra > 0) plot.append(legend(items, {left: 4, top: height, width}));
-  return plot;
+  if (!frame.isNarrow) return plot;
+  const items = frame.names.map((label) => ({label, fill: strokeOf(label, frame, options)}));
+  return el("div", {}, plot, chartKey(items, {width}));
 }
 
 const diamond = {
@@ -151,21 +150,27 @@ function endLabels(points: readonly LinePoint[], frame: Frame, look: Look) {
   const topOf = (y: number): number =>
     TOP + (Math.log(max / y) / Math.log(max / min)) * (frame.height - TOP - BOTTOM);
   const ends = frame.names.flatMap((name) => points.findLast((point) => point.name === name) ?? []);
-  const tops = ends.map(({name, y}) => ({name, top: topOf(y)}));
-  return spreadLabels(tops, {bottom: frame.height - BOTTOM}).map(({name, dy}) =>
-    Plot.text(
-      ends.filter((end) => end.name === name),
-      {
-        x: "x",
-        y: "y",
-        text: "name",
-        dx: 8,
-        dy,
-        textAnchor: "start",
-        fill: strokeOf(name, frame, look),
-        fontSize: 12,
-        fontWeight: name === look.highlight ? 600 : 400
-      }
-    )
+  const tops = ends.map(({y}) => topOf(y));
+  const bounds = {gap: 14, min: TOP, max: frame.height - BOTTOM};
+  const moved = spread(tops, bounds);
+  return ends.map((end, i) =>
+    Plot.text([end], {
+      x: "x",
+      y: "y",
+      text: "name",
+      dx: 8,
+      dy: (moved[i] ?? 0) - (tops[i] ?? 0),
+      textAnchor: "start",
+      fill: strokeOf(end.name, frame, look),
+      fontSize: 12,
+      fontWeight: end.name === look.highlight ? 600 : 400
+    })
   );
+}
+
+/** Powers of two from one value to another, `step` octaves apart, ends rounded inwards. */
+export function octaveTicks(min: number, max: number, step = 1): readonly number[] {
+  const first = Math.ceil(Math.log2(min) / step) * step;
+  const n = Math.floor((Math.log2(max) - first) / step);
+  return Array.from({length: Math.max(0, n + 1)}, (_, i) => 2 ** (first + i * step));
 }

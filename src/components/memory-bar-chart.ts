@@ -3,8 +3,9 @@ import type {MemoryFit} from "../lib/fit.js";
 import {axisGib} from "../lib/format/axis.js";
 import {formatBytes} from "../lib/format.js";
 import {memorySegments, type MemorySegment} from "../lib/memory-segments.js";
+import {chartKey} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
-import {legend, legendHeight} from "./svg-legend.js";
+import {el} from "./dom.js";
 
 export interface MemoryBarOptions {
   readonly width?: number;
@@ -27,15 +28,14 @@ const AXIS = 40;
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
   const segments = memorySegments(fit);
   const end = Math.max(fit.gpuBytes, ...segments.map(({toBytes}) => toBytes));
-  const items = segments.map((s) => ({text: segmentText(s), fill: fillOf(s.part)}));
-  const height = TOP + BAR + AXIS + 8;
+  const items = segments.map((s) => ({label: segmentText(s), fill: fillOf(s.part)}));
   const plot = Plot.plot({
     width,
-    height: height + legendHeight(items, width),
+    height: TOP + BAR + AXIS,
     marginLeft: 1,
     marginRight: 12,
     marginTop: TOP,
-    marginBottom: AXIS + 8 + legendHeight(items, width),
+    marginBottom: AXIS,
     x: {
       domain: [0, end],
       label: "memory of one card (GiB)",
@@ -58,8 +58,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
       ...(end > fit.gpuBytes ? limit(fit.gpuBytes, "the card", end) : [])
     ]
   });
-  plot.append(legend(items, {left: 1, top: height, width}));
-  return plot;
+  return el("div", {}, plot, chartKey(items, {width}));
 }
 
 function fillOf(part: MemorySegment["part"]): string {

@@ -5,9 +5,8 @@ import {generationChart} from "../../src/components/generation-chart.js";
 import {headsChart} from "../../src/components/heads-chart.js";
 import {kvCurveChart} from "../../src/components/kv-curve-chart.js";
 import {kvTermsTable} from "../../src/components/kv-terms-table.js";
-import {octaveTicks, spreadLabels} from "../../src/components/line-labels.js";
+import {octaveTicks} from "../../src/components/log-lines-chart.js";
 import {memoryBarChart} from "../../src/components/memory-bar-chart.js";
-import {legendHeight} from "../../src/components/svg-legend.js";
 import {tpChart} from "../../src/components/tp-chart.js";
 import {memoryFit} from "../../src/lib/fit.js";
 import {generationCurve} from "../../src/lib/generation-curve.js";
@@ -46,7 +45,7 @@ describe("kvCurveChart(points, options)", () => {
 });
 
 describe("memoryBarChart(fit, options)", () => {
-  const gpu = {name: "H100", hbmBytes: 81559 * MIB()};
+  const gpu = {name: "H100", hbmBytes: 81559 * 2 ** 20};
   const fit = (batchSize: number) =>
     memoryFit(catalogModel("llama3.1-8b"), {...bf16, gpu, contextTokens: 131072, batchSize});
 
@@ -66,10 +65,6 @@ describe("memoryBarChart(fit, options)", () => {
     expect(words).toContain("the card: 79.65 GiB");
   });
 });
-
-function MIB(): number {
-  return 2 ** 20;
-}
 
 describe("byteBarsChart(bars, options)", () => {
   it("prints bytes and how many times the base each bar is", () => {
@@ -145,37 +140,10 @@ describe("kvTermsTable(terms, options)", () => {
   });
 });
 
-describe("spreadLabels(ends, options)", () => {
-  it("keeps names apart and above the bottom", () => {
-    const placed = spreadLabels(
-      [
-        {name: "b", top: 98},
-        {name: "a", top: 10},
-        {name: "c", top: 99}
-      ],
-      {gap: 14, bottom: 100}
-    );
-    expect(placed.map(({name, top, dy}) => [name, top + dy])).toEqual([
-      ["a", 10],
-      ["b", 86],
-      ["c", 100]
-    ]);
-  });
-});
-
 describe("octaveTicks(min, max, step)", () => {
   it("gives powers of two inside the range", () => {
     expect(octaveTicks(1000, 9000)).toEqual([1024, 2048, 4096, 8192]);
     expect(octaveTicks(1000, 9000, 2)).toEqual([1024, 4096]);
     expect(octaveTicks(3, 3.5)).toEqual([]);
-  });
-});
-
-describe("legendHeight(items, width)", () => {
-  it("breaks rows where the width ends", () => {
-    const items = ["one", "two", "three"].map((text) => ({text, fill: "red"}));
-    expect(legendHeight(items, 1000)).toBe(20);
-    expect(legendHeight(items, 60)).toBe(60);
-    expect(legendHeight([], 60)).toBe(0);
   });
 });
