@@ -44,14 +44,13 @@ function makeFrame(): Frame {
   let isVisible = typeof IntersectionObserver === "undefined";
   let isStale = true;
 
-  function draw(): void {
-    if (!current || !isStale || !isVisible) return;
+  function draw(isForced = false): void {
+    if (!current || !isStale || !(isVisible || isForced)) return;
     if (!table.hidden) fill(table, tableOf(rowsOf(current.options), current.options));
-    else if (width > 0) drawChart();
+    else if (width > 0 || isForced) drawChart();
     else return;
     isStale = false;
   }
-
   function drawChart(): void {
     if (current) fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
     chart.style.minHeight = "";
@@ -75,6 +74,7 @@ function makeFrame(): Frame {
     isVisible = next;
     draw();
   });
+  window.addEventListener("beforeprint", () => draw(true));
   const options = () => current?.options;
   fill(tools, switchButton(onSwitch), downloadButtons({chart, current: options, drawChart}));
   return {
@@ -128,7 +128,6 @@ function watchView(element: Element, callback: (isVisible: boolean) => void): vo
     {rootMargin: "200px 0px"}
   );
   observer.observe(element);
-  window.addEventListener("beforeprint", () => callback(true));
 }
 
 function switchButton(onSwitch: (isTable: boolean) => void): HTMLButtonElement {
