@@ -6,7 +6,7 @@ describe("perTokenBars", () => {
   it("perTokenBars(models, dtype) names the kind of attention", () => {
     expect(perTokenBars([catalogModel("gpt3-175b"), catalogModel("deepseek-v3")], "bf16")).toEqual([
       {name: "GPT-3 175B, MHA", bytes: 4718592, isHypothetical: false},
-      {name: "DeepSeek-V3, MLA", bytes: 70272, isHypothetical: false}
+      {name: "DeepSeek-V3 671B, MLA", bytes: 70272, isHypothetical: false}
     ]);
   });
 });
