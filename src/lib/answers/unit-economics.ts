@@ -1,46 +1,58 @@
-import {explodedRemixRate} from "../cost/chapter-workload.js";
+/** What the unit-economics page answers in one sentence, at any inputs. */
+
+import {chapterWorkload, explodedRemixRate} from "../cost/chapter-workload.js";
 import type {Workload} from "../cost/fleet.js";
-import {monthlyUsd} from "../cost/fleet.js";
+import {generationBill, generationsPerMonth} from "../cost/fleet.js";
 import type {TokenPrices} from "../cost/prices.js";
 import {formatCount, formatPercent, formatUsd} from "../format.js";
 
-export interface UnitEconomicsInputs {
-  readonly workload: Workload;
-  /** Prices of the flagship tier */
-  readonly prices: TokenPrices;
-  /** What the reader calls the model */
+export interface UnitEconomicsQuestion {
+  readonly workload: Pick<Workload, "dailyUsers" | "remixRate" | "pgcRate">;
+  /** Cost of one generation at the flagship tier, USD */
+  readonly usdPerGeneration: number;
+  /** What the tier is called */
   readonly name?: string;
 }
 
-/** The page's answer: a figure and a sentence. */
 export interface UnitEconomicsAnswer {
-  /** The flagship's bill, USD a month */
-  readonly value: number;
-  /** The same when remixing has exploded, USD a month */
-  readonly explodedUsd: number;
   readonly text: string;
+  /** The bill now, USD a month */
+  readonly usd: number;
+  /** The bill when remixing has exploded, USD a month */
+  readonly explodedUsd: number;
 }
 
 /**
  * What it costs a month, now and when remixing goes to one in ten.
  *
- * @example unitEconomicsAnswer({workload: {dailyUsers: 100000, remixRate: 0.01, pgcRate: 0.001, inputTokens: 20000, outputTokens: 3000, hitFraction: 0.7}, prices: {inputUsdPerToken: 5e-6, cachedUsdPerToken: 5e-7, outputUsdPerToken: 3e-5, contextTiers: []}}).text // "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
+ * @example unitEconomicsAnswer({workload: {dailyUsers: 100000, remixRate: 0.01, pgcRate: 0.001}, usdPerGeneration: 0.127}).text // "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
  */
 export function unitEconomicsAnswer({
   workload,
-  prices,
+  usdPerGeneration,
   name = "the flagship"
-}: UnitEconomicsInputs): UnitEconomicsAnswer {
-  const value = monthlyUsd(workload, prices);
-  const explodedUsd = monthlyUsd({...workload, remixRate: explodedRemixRate}, prices);
-  const users = formatCount(workload.dailyUsers);
-  const now = `At ${users} daily users ${name} costs ${formatUsd(value)} a month`;
-  const rates = `from ${oneIn(workload.remixRate)} to ${oneIn(explodedRemixRate)}`;
+}: UnitEconomicsQuestion): UnitEconomicsAnswer {
+  const {dailyUsers, remixRate} = workload;
+  const usd = generationsPerMonth(workload) * usdPerGeneration;
+  const exploded = generationsPerMonth({...workload, remixRate: explodedRemixRate});
+  const explodedUsd = exploded * usdPerGeneration;
+  const now = `At ${formatCount(dailyUsers)} daily users ${name} costs ${formatUsd(usd)} a month`;
+  const rates = `from ${oneIn(remixRate)} to ${oneIn(explodedRemixRate)}`;
   const text =
-    workload.remixRate === explodedRemixRate
+    remixRate === explodedRemixRate
       ? `${now}.`
       : `${now}; if remixing goes ${rates}, ${formatUsd(explodedUsd)}.`;
-  return {value, explodedUsd, text};
+  return {text, usd, explodedUsd};
+}
+
+/**
+ * The answer at the chapter's defaults, from the flagship's prices.
+ *
+ * @example unitEconomicsAtDefaults({inputUsdPerToken: 5e-6, cachedUsdPerToken: 5e-7, outputUsdPerToken: 3e-5, contextTiers: []}).text // "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
+ */
+export function unitEconomicsAtDefaults(flagship: TokenPrices): UnitEconomicsAnswer {
+  const usdPerGeneration = generationBill(chapterWorkload, flagship).totalUsd;
+  return unitEconomicsAnswer({workload: chapterWorkload, usdPerGeneration});
 }
 
 /**

@@ -131,7 +131,7 @@ function readersThatFit(model: ModelSpec, options: ReplicaOptions): number {
     pp: nGpus / tp,
     contextTokens: inputTokens + outputTokens
   });
-  return Math.min(fit.maxReaders, MAX_BATCH);
+  return Number.isNaN(fit.maxReaders) ? 0 : Math.min(fit.maxReaders, MAX_BATCH);
 }
 
 /** Largest batch tried: beyond it, a toy model without a cache would run for ever. */

@@ -1,15 +1,16 @@
 import {describe, expect, it} from "vitest";
-import {oneIn, unitEconomicsAnswer} from "../../../src/lib/answers/unit-economics.js";
+import {
+  oneIn,
+  unitEconomicsAnswer,
+  unitEconomicsAtDefaults
+} from "../../../src/lib/answers/unit-economics.js";
 import {chapterWorkload} from "../../../src/lib/cost/chapter-workload.js";
 import {expectWithin, sol} from "../cost/fixtures.js";
 
 describe("unitEconomicsAnswer", () => {
-  it("unitEconomicsAnswer(chapter, flagship) is the storyboard's sentence", () => {
-    const {value, explodedUsd, text} = unitEconomicsAnswer({
-      workload: chapterWorkload,
-      prices: sol
-    });
-    expectWithin(value, 4_191);
+  it("unitEconomicsAtDefaults(flagship) is the storyboard's sentence", () => {
+    const {usd, explodedUsd, text} = unitEconomicsAtDefaults(sol);
+    expectWithin(usd, 4_191);
     expectWithin(explodedUsd, 38_481);
     expect(text).toBe(
       "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
@@ -18,7 +19,7 @@ describe("unitEconomicsAnswer", () => {
 
   it("unitEconomicsAnswer(remix at 1/10 already) does not say it twice", () => {
     const workload = {...chapterWorkload, remixRate: 1 / 10};
-    expect(unitEconomicsAnswer({workload, prices: sol, name: "GPT"}).text).toBe(
+    expect(unitEconomicsAnswer({workload, usdPerGeneration: 0.127, name: "GPT"}).text).toBe(
       "At 100,000 daily users GPT costs $38,481 a month."
     );
   });

@@ -106,7 +106,7 @@ describe("hfAttention", () => {
   });
 
   it("hfAttention(layer) names a missing dimension of the latent", () => {
-    const {v_head_dim: _, ...partial} = mla;
+    const partial = {...mla, v_head_dim: null};
     expect(() => hfAttention(layer(partial))).toThrow("missing field: v_head_dim");
   });
 

@@ -1,0 +1,96 @@
+import {formatCount} from "../lib/format.js";
+import type {Provenance} from "../lib/provenance.js";
+import type {ChapterPage, Experiment} from "../lib/chapter.js";
+import {el} from "./dom.js";
+import {doneExperiments} from "./predict.js";
+
+/** A page of the chapter with its answer at the defaults. */
+export interface AnsweredPage extends ChapterPage {
+  readonly answer: string;
+}
+
+/** The chapter as a path: each page's question, answer, time, and experiments with what is done. */
+export function chapterMap(pages: readonly AnsweredPage[]): HTMLElement {
+  return el("ol", {class: "lab-path"}, pages.map(step));
+}
+
+function step({name, question, answer, minutes, experiments}: AnsweredPage): HTMLElement {
+  return el(
+    "li",
+    {},
+    el("h2", {}, el("a", {href: `./pages/${name}.html`}, question)),
+    el("p", {}, answer),
+    experiments.length > 0 ? experimentList(experiments) : null,
+    el("p", {class: "lab-path-time"}, `about ${minutes} minutes`)
+  );
+}
+
+function experimentList(experiments: readonly Experiment[]): HTMLElement {
+  const done = doneExperiments(experiments.map(({id}) => id));
+  return el(
+    "ul",
+    {},
+    experiments.map(({id, title, isRequired}) => {
+      const isDone = done.has(id);
+      const note = isRequired ? "" : " (optional)";
+      return el(
+        "li",
+        {class: isDone ? "lab-done" : null},
+        el("span", {class: "lab-mark", "aria-hidden": "true"}, isDone ? "✓" : "○"),
+        `${title}${note}`,
+        el("span", {class: "lab-hidden"}, isDone ? ", done" : ", not yet done")
+      );
+    })
+  );
+}
+
+/** How far this reader is, in words. */
+export function progressText(pages: readonly ChapterPage[]): string {
+  const ids = pages.flatMap(({experiments}) => experiments.map(({id}) => id));
+  const nDone = doneExperiments(ids).size;
+  if (nDone === 0) return `${ids.length} experiments, each with a guess first.`;
+  if (nDone === ids.length) return `All ${ids.length} experiments done, in this browser.`;
+  return `${nDone} of ${ids.length} experiments done, in this browser.`;
+}
+
+/** Rows of data of one kind: how many, how many read in their source, from when. */
+export interface DataSource extends Provenance {
+  readonly name: string;
+}
+
+/** What the numbers of the chapter stand on. */
+export function sourcesTable(sources: readonly DataSource[]): HTMLElement {
+  const head = ["Data", "Rows", "Fully read in the source", "Source read on", "Own dates"];
+  const line = ({name, nRows, nVerified, nDated, retrieved, dates}: DataSource) => [
+    name,
+    formatCount(nRows),
+    formatCount(nVerified),
+    retrieved,
+    dates ? `${dates[0]} to ${dates[1]}, ${formatCount(nRows - nDated)} unknown` : "undated"
+  ];
+  const isRight = (i: number) => (i === 1 || i === 2 ? "lab-right" : null);
+  const cell = (text: string, i: number) =>
+    i === 0 ? el("th", {scope: "row"}, text) : el("td", {class: isRight(i)}, text);
+  return el(
+    "div",
+    {class: "lab-table", tabindex: 0, role: "region", "aria-label": "Data and their dates"},
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((text, i) => el("th", {scope: "col", class: isRight(i)}, text))
+        )
+      ),
+      el(
+        "tbody",
+        {},
+        sources.map((source) => el("tr", {}, line(source).map(cell)))
+      )
+    )
+  );
+}
