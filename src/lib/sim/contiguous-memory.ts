@@ -30,12 +30,15 @@ export class ContiguousMemory implements KvMemory {
   readonly extents: Extents;
   private readonly config: ContiguousConfig;
   private readonly maxModelLen: number;
+  /** Longest stretch of an empty memory */
+  private readonly longestTokens: number;
 
   constructor(capacityTokens: number, config: ContiguousConfig, maxModelLen: number) {
     this.capacityTokens = capacityTokens;
     this.config = config;
     this.maxModelLen = maxModelLen;
     this.extents = emptyExtents(capacityTokens, config);
+    this.longestTokens = Math.max(0, ...this.extents.free().map(({tokens}) => tokens));
     this.maxSequences = config.reserve === "max" ? this.sequencesOfMax() : capacityTokens;
   }
 
@@ -48,7 +51,7 @@ export class ContiguousMemory implements KvMemory {
 
   canHold(need: Need): boolean {
     const tokens = reservedTokens(this.config.reserve, need, this.maxModelLen);
-    return emptyExtents(this.capacityTokens, this.config).take(tokens) !== null;
+    return tokens <= this.longestTokens;
   }
 
   hitTokens(): number {

@@ -1,6 +1,7 @@
 /** KV memory in pages: blocks on demand, shared by content. */
 
 import {BlockPool, blocksFor, NO_BLOCK} from "../paging.js";
+import {GrowthLists} from "./growth-lists.js";
 import {NO_ROOM, type KvMemory, type MemoryConfig, type Need} from "./memory.js";
 import {PrefixIndex} from "./prefix-index.js";
 import type {Sharing} from "./requests.js";
@@ -35,12 +36,7 @@ export class PagedMemory implements KvMemory {
   readonly counts: Int32Array;
   private readonly requests: Int32Array;
   private readonly finals: Int32Array;
-  /** Lists of slots by the decode step, modulo block size, at which they need a block */
-  private readonly heads: Int32Array;
-  private readonly sizes: Int32Array;
-  private readonly next: Int32Array;
-  private readonly previous: Int32Array;
-  private readonly lists: Int32Array;
+  private readonly growing: GrowthLists;
 
   constructor(capacityTokens: number, config: PagedConfig, sharing: Sharing | null) {
     const {blockSize, prefixCache = false, watermarkFraction = 0.01} = config;
@@ -53,11 +49,9 @@ export class PagedMemory implements KvMemory {
     this.sharing = sharing;
     this.maxSequences = nBlocks;
     const column = (length: number) => new Int32Array(length).fill(NONE);
-    [this.tails, this.counts, this.requests] = [column(nBlocks), column(nBlocks), column(nBlocks)];
-    [this.finals, this.next, this.previous] = [column(nBlocks), column(nBlocks), column(nBlocks)];
-    this.lists = column(nBlocks);
-    this.heads = column(blockSize);
-    this.sizes = new Int32Array(blockSize);
+    [this.tails, this.counts] = [column(nBlocks), column(nBlocks)];
+    [this.requests, this.finals] = [column(nBlocks), column(nBlocks)];
+    this.growing = new GrowthLists(nBlocks, blockSize);
   }
 
   get allocatedTokens(): number {
@@ -143,46 +137,35 @@ export class PagedMemory implements KvMemory {
   }
 
   join(slot: number, step: number, tokens: number): void {
-    const {blockSize} = this;
-    const list = (((step - tokens) % blockSize) + blockSize) % blockSize;
-    const head = this.heads[list]!;
-    this.lists[slot] = list;
-    this.next[slot] = head;
-    this.previous[slot] = NONE;
-    if (head !== NONE) this.previous[head] = slot;
-    this.heads[list] = slot;
-    this.sizes[list]!++;
+    this.growing.add(slot, step - tokens);
   }
 
   leave(slot: number): void {
-    const list = this.lists[slot]!;
-    if (list === NONE) return;
-    const [previous, next] = [this.previous[slot]!, this.next[slot]!];
-    if (previous === NONE) this.heads[list] = next;
-    else this.next[previous] = next;
-    if (next !== NONE) this.previous[next] = previous;
-    this.sizes[list]!--;
-    this.lists[slot] = NONE;
+    this.growing.remove(slot);
   }
 
   lackingBlocks(step: number): number {
-    return this.sizes[step % this.blockSize]! - this.pool.nFree;
+    return this.growing.sizeAt(step) - this.pool.nFree;
   }
 
   grow(step: number): void {
-    const {index} = this;
-    for (let slot = this.heads[step % this.blockSize]!; slot !== NONE; slot = this.next[slot]!) {
-      if (index !== null) {
-        const last = this.counts[slot]! - 1;
-        index.remember(this.tails[slot]!, this.textOf(this.requests[slot]!, last), last);
-      }
+    const {growing} = this;
+    for (let slot = growing.firstAt(step); slot >= 0; slot = growing.after(slot)) {
+      this.rememberLast(slot);
       this.append(slot);
     }
+  }
+
+  /** Notes the content of a sequence's last block, which has just become full. */
+  private rememberLast(slot: number): void {
+    const last = this.counts[slot]! - 1;
+    this.index?.remember(this.tails[slot]!, this.textOf(this.requests[slot]!, last), last);
   }
 
   release(slot: number, tokens: number): void {
     const {pool, blockSize, index} = this;
     const count = this.counts[slot]!;
+    if (tokens === count * blockSize) this.rememberLast(slot);
     if (count * blockSize >= this.finals[slot]!) {
       this.neverTokens -= count * blockSize - this.finals[slot]!;
     }
