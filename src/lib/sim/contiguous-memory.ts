@@ -16,7 +16,7 @@ interface Holding {
  * Memory that reserves a stretch for each request when it is let in, as engines did before pages.
  *
  * @see https://arxiv.org/abs/2309.06180 section 3.1
- * @example new ContiguousMemory(15729, {kind: "contiguous", reserve: "max"}, 2048).maxSequences // 7
+ * @example new ContiguousMemory(15729, {kind: "contiguous", reserve: "max"}, 2048).extents.free()[0].tokens // 8192
  */
 export class ContiguousMemory implements KvMemory {
   readonly capacityTokens: number;
@@ -39,14 +39,7 @@ export class ContiguousMemory implements KvMemory {
     this.maxModelLen = maxModelLen;
     this.extents = emptyExtents(capacityTokens, config);
     this.longestTokens = Math.max(0, ...this.extents.free().map(({tokens}) => tokens));
-    this.maxSequences = config.reserve === "max" ? this.sequencesOfMax() : capacityTokens;
-  }
-
-  private sequencesOfMax(): number {
-    const extents = emptyExtents(this.capacityTokens, this.config);
-    let n = 0;
-    while (extents.take(this.maxModelLen)) n++;
-    return n;
+    this.maxSequences = capacityTokens;
   }
 
   canHold(need: Need): boolean {

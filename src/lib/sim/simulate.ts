@@ -11,6 +11,8 @@ export interface SimulateOptions {
   readonly step: StepModel;
   /** The run stops at the first pass that begins at or after this time */
   readonly maxSeconds?: number;
+  /** Stop as soon as all requests have arrived and none waits: memory was full to the end */
+  readonly stopsWhenIdle?: boolean;
   /** Called now and then with the requests that are done; a false answer stops the run */
   readonly onProgress?: (progress: Progress) => boolean | void;
 }
@@ -19,6 +21,12 @@ export interface Progress {
   readonly nDone: number;
   readonly nRequests: number;
   readonly timeSeconds: number;
+}
+
+export interface AdvanceOptions {
+  readonly maxPasses?: number;
+  readonly untilSeconds?: number;
+  readonly stopsWhenIdle?: boolean;
 }
 
 /** Passes between two reports of progress. */
@@ -78,12 +86,13 @@ export function advanceServing(
 export function simulateServing(
   config: ServingConfig,
   requests: Requests,
-  {step, maxSeconds = Infinity, onProgress}: SimulateOptions
+  {step, maxSeconds = Infinity, stopsWhenIdle, onProgress}: SimulateOptions
 ): Serving {
   const s = openServing(config, requests, step);
   let goesOn = true;
   while (goesOn && s.timeSeconds < maxSeconds) {
-    goesOn = advanceServing(s, {maxPasses: PASSES_PER_REPORT, untilSeconds: maxSeconds});
+    const piece = {maxPasses: PASSES_PER_REPORT, untilSeconds: maxSeconds, stopsWhenIdle};
+    goesOn = advanceServing(s, piece);
     const nDone = s.tally.finished + s.tally.refused;
     const answer = onProgress?.({nDone, nRequests: requests.n, timeSeconds: s.timeSeconds});
     if (answer === false) break;
