@@ -11,8 +11,6 @@ export interface ServingConfig {
   readonly scheduler: SchedulerConfig;
   /** Users who each wait for their answer before they ask again; null: requests come when they come */
   readonly closedLoop?: ClosedLoop | null;
-  /** Requests arrive with their prompt read elsewhere and its cache sent over */
-  readonly isPrefilled?: boolean;
   /** Keep who was in which slot when, for pictures of short runs */
   readonly keepsSlots?: boolean;
 }

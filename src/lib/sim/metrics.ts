@@ -72,7 +72,7 @@ const NO_LIMIT: ServiceLevel = {ttftSeconds: Infinity, tpotSeconds: Infinity};
  * A request is good when both its TTFT and its TPOT are within the service level.
  *
  * @see https://arxiv.org/abs/2401.09670 section 2 (goodput), https://docs.vllm.ai/en/latest/design/metrics.html
- * @example servingMetrics.length // 1
+ * @example servingMetrics({records: {n: 0, arrivalSeconds: [], firstTokenSeconds: [], finishedSeconds: [], outputTokens: []}, tally: {arrived: 0, finished: 0, refused: 0}, totals: {running: 0, held: 0}, gaps: {quantile: () => NaN}, memory: {}, timeSeconds: 2}).requestsPerSecond // 0
  */
 export function servingMetrics(s: Serving, level: ServiceLevel = NO_LIMIT): ServingMetrics {
   const {records, tally, totals, timeSeconds} = s;

@@ -11,6 +11,8 @@ export interface Requests {
   readonly outputTokens: Int32Array;
   /** What prompts have in common; null when nothing */
   readonly sharing: Sharing | null;
+  /** (n): when the first token came, where prompts are read elsewhere and their caches sent over */
+  readonly firstTokenSeconds?: Float64Array | null;
 }
 
 /**

@@ -46,7 +46,15 @@ export function openServing(config: ServingConfig, requests: Requests, step: Ste
   for (let i = 0; i < s.nReleased; i++) {
     s.records.arrivalSeconds[i] = closedLoop ? 0 : requests.arrivalSeconds[i]!;
   }
+  if (requests.firstTokenSeconds) takeOver(s, requests.firstTokenSeconds);
   return s;
+}
+
+/** Requests whose prompt was read elsewhere: their caches wait outside, like swapped ones. */
+function takeOver({records, isSwapped}: Serving, firstTokenSeconds: Float64Array): void {
+  records.firstTokenSeconds.set(firstTokenSeconds);
+  records.generatedTokens.fill(1);
+  isSwapped.fill(1);
 }
 
 /**
