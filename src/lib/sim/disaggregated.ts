@@ -36,7 +36,7 @@ export interface DisaggregatedRun {
  *
  * @throws RangeError naming the field that is wrong; no closed loops
  * @see https://arxiv.org/abs/2401.09670 (DistServe)
- * @example simulateDisaggregated({prefill: {nInstances: 1, config: {}}, decode: {nInstances: 1, config: {}}, tokensPerSecond: 1}, {n: 0, promptTokens: [], outputTokens: [], arrivalSeconds: []}).records.n // 0
+ * @example ((config) => simulateDisaggregated({prefill: {nInstances: 1, config}, decode: {nInstances: 1, config}, tokensPerSecond: 1}, {n: 0, promptTokens: [], outputTokens: [], arrivalSeconds: []}).records.n)({memory: {kind: "paged", blockSize: 4}, capacityTokens: 64, maxModelLen: 16, scheduler: {batching: "continuous", maxSequences: 4, maxBatchedTokens: 16, chunkedPrefill: true}}) // 0
  */
 export function simulateDisaggregated(
   {prefill, decode, tokensPerSecond}: DisaggregatedConfig,
