@@ -35,6 +35,15 @@ export function leverSentence(steps: readonly Pick<LeverStep, "label" | "savedUs
 }
 
 /**
+ * All levers with what they save, the largest first.
+ *
+ * @example leverRanking([{label: "A", savedUsd: 10}, {label: "B", savedUsd: -3}]) // "A $10, B −$3"
+ */
+export function leverRanking(steps: readonly Pick<LeverStep, "label" | "savedUsd">[]): string {
+  return steps.map(({label, savedUsd}) => `${label} ${formatUsd(Math.round(savedUsd))}`).join(", ");
+}
+
+/**
  * The bill after the pulled levers against the one before.
  *
  * @example sequenceSentence([{afterUsd: 25}], {startUsd: 100}) // "1 lever takes the bill from $100 to $25 a month, 75 % less."

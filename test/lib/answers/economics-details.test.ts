@@ -1,5 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {
+  leverRanking,
   leverSentence,
   promptSentence,
   sequenceSentence,
@@ -28,6 +29,17 @@ describe("leverSentence", () => {
 
   it("leverSentence(nothing helps) says so", () => {
     expect(leverSentence([{label: "A", savedUsd: 0}])).toBe("No lever saves anything here.");
+  });
+});
+
+describe("leverRanking", () => {
+  it("leverRanking(steps) lists every lever with its saving", () => {
+    expect(
+      leverRanking([
+        {label: "A", savedUsd: 1_257.3},
+        {label: "B", savedUsd: -0.2}
+      ])
+    ).toBe("A $1,257, B $0");
   });
 });
 
