@@ -16,13 +16,13 @@ const partNames: Readonly<Record<MemorySegment["part"], string>> = {
   overhead: "overhead",
   kv: "KV cache",
   free: "free",
-  reserve: "not for the engine",
+  reserve: "left to the system",
   short: "missing"
 };
 
 const TOP = 34;
 const BAR = 44;
-const AXIS = 46;
+const AXIS = 52;
 
 /** One card's memory as a bar: what fills it, and the line that the engine may not pass. */
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
