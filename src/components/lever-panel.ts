@@ -14,6 +14,9 @@ export function leverPanel(
   {state, pulled}: LeverPanelOptions
 ): HTMLElement {
   const list = keep("lever-panel", () => el("ul", {class: "lab-levers"}));
+  const key = [...steps.map(({id}) => id), "|", ...pulled].join();
+  if (list.dataset.key === key) return list;
+  list.dataset.key = key;
   const focused = (document.activeElement as HTMLElement | null)?.dataset.lever;
   const toggle = (id: LeverId) => {
     const next = pulled.includes(id) ? pulled.filter((p) => p !== id) : [...pulled, id];

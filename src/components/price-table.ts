@@ -98,8 +98,8 @@ function makeTable(rows: readonly ApiPrice[], state: PageState) {
     {class: "lab-table", role: "region", "aria-label": "Prices", tabindex: 0},
     el("table", {}, el("thead", {}, el("tr", {}, heads.elements)), body)
   );
-  onView(element, () => {
-    isVisible = true;
+  onView(element, (isNow) => {
+    isVisible = isNow;
     update();
   });
   return {
@@ -111,14 +111,11 @@ function makeTable(rows: readonly ApiPrice[], state: PageState) {
   };
 }
 
-function onView(element: HTMLElement, callback: () => void): void {
+function onView(element: HTMLElement, callback: (isVisible: boolean) => void): void {
   if (typeof IntersectionObserver === "undefined") return;
-  new IntersectionObserver(
-    (entries) => {
-      if (entries.at(-1)?.isIntersecting) callback();
-    },
-    {rootMargin: "200px 0px"}
-  ).observe(element);
+  new IntersectionObserver((entries) => callback(entries.at(-1)?.isIntersecting ?? true), {
+    rootMargin: "200px 0px"
+  }).observe(element);
 }
 
 function setText(element: HTMLElement, text: string): void {

@@ -27,7 +27,7 @@ interface Piece {
 const HEIGHT = 168;
 const SIDE = 12;
 const CHAR = 6.8;
-/** Ruler marks closer than this many pixels are left out. */
+/** Ruler marks closer than this many pixels stand for several steps. */
 const MIN_STEP = 3;
 
 /**
@@ -41,7 +41,7 @@ export function promptChart(
   const {promptTokens} = hits;
   const pixels = (tokens: number) => (tokens / Math.max(1, promptTokens)) * (width - 2 * SIDE);
   const pieces = [...segmentPieces(segments), ...cachePieces(hits)];
-  const nBlocks = pixels(blockTokens) < MIN_STEP ? 0 : Math.floor(promptTokens / blockTokens);
+  const step = blockTokens * Math.max(1, Math.ceil(MIN_STEP / Math.max(1e-9, pixels(blockTokens))));
   const fits = ({from, to, text}: Piece) => pixels(to - from) > text.length * CHAR;
   const shares = [...new Set(segments.map(({sharedBy}) => sharedBy))];
   const chart = Plot.plot({
@@ -64,7 +64,7 @@ export function promptChart(
     y: {axis: null, domain: ["ruler", "prompt", "cache"], padding: 0.12},
     marks: [
       Plot.tickX(
-        Array.from({length: nBlocks + 1}, (_, i) => i * blockTokens),
+        Array.from({length: Math.floor(promptTokens / step) + 1}, (_, i) => i * step),
         {
           x: (d: number) => d,
           y: () => "ruler",
