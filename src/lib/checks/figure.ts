@@ -13,7 +13,10 @@ export interface CheckedFigure {
   readonly id: string;
   readonly topic: Topic;
   readonly kind: string;
+  /** As the source names it */
   readonly model: string;
+  /** The catalog's id of that model, else the source's name; "any" for a figure about none */
+  readonly subject: string;
   readonly engine: string;
   readonly published: number;
   readonly unit: string;
@@ -43,6 +46,7 @@ export interface Judgement extends Pick<
   | "topic"
   | "kind"
   | "model"
+  | "subject"
   | "engine"
   | "published"
   | "unit"

@@ -68,7 +68,7 @@ function wrongHeads(model: ModelSpec): (Texts & {readonly change: (mixer: Mixer)
       name: "keys counted, values forgotten",
       wrongFormula: "L · K · H · b",
       rightFormula: "2 · L · K · H · b",
-      source: "a common slip, no single report",
+      source: "many a spreadsheet; no single report",
       change: inAttention((mixer) => ({...mixer, vHeadDim: 0}))
     },
     {
