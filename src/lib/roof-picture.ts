@@ -2,13 +2,22 @@
 
 import type {WeightDtype} from "./dtype.js";
 import type {ModelSpec} from "./model.js";
-import {decodePoint, prefillPoint, rooflineOf, type PhasePoint, type Roofline} from "./phases.js";
+import {
+  computeBoundBatch,
+  decodePoint,
+  prefillPoint,
+  rooflineOf,
+  type PhasePoint,
+  type Roofline
+} from "./phases.js";
 import type {StepOptions} from "./roofline.js";
 import {tokensPerPass} from "./ways-out.js";
 
-/** Batches and prompts that are drawn beside the chosen ones. */
-export const PICTURE_BATCHES: readonly number[] = [1, 8, 64, 256];
-export const PICTURE_PROMPTS: readonly number[] = [16, 128, 1024, 8192];
+/** Batches and prompts that are drawn beside the chosen ones: powers of two. */
+export const PICTURE_BATCHES: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+export const PICTURE_PROMPTS: readonly number[] = [
+  16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192
+];
 
 export interface PictureOptions extends StepOptions {
   readonly batchSize: number;
@@ -23,6 +32,8 @@ export interface PictureOptions extends StepOptions {
 
 export interface RoofPicture {
   readonly roofline: Roofline;
+  /** Readers from which multiplying takes longer than reading weights, at the peaks */
+  readonly criticalBatch: number;
   readonly mfu: number;
   readonly mbu: number;
   readonly decode: readonly PhasePoint[];
@@ -46,6 +57,7 @@ export function roofPicture(model: ModelSpec, options: PictureOptions): RoofPict
   const isPlain = batchSize === 1 && weightDtype === plainDtype && nDrafted === 0;
   return {
     roofline: rooflineOf(setUp),
+    criticalBatch: computeBoundBatch(model, {...setUp, mfu: 1, mbu: 1}),
     mfu,
     mbu,
     decode: PICTURE_BATCHES.map((n) => decodePoint(model, {...setUp, batchSize: n})),

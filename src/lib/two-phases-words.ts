@@ -38,8 +38,8 @@ export function roofSentence({roofline: {ridge, note}, current}: RoofPicture): s
 
 function sideOf({intensity}: PhasePoint, ridge: number): string {
   return intensity < ridge
-    ? `${formatRatio(ridge / intensity)} short of`
-    : `${formatRatio(intensity / ridge)} beyond`;
+    ? `${formatCount(ridge / intensity)} times short of`
+    : `${formatCount(intensity / ridge)} times beyond`;
 }
 
 export interface StepWords {
@@ -71,12 +71,12 @@ function stepWords({seconds, tokensPerSecond}: StepBreakdown): string {
 }
 
 /**
- * What the wait chart shows, with the range over measured efficiencies.
+ * What the wait chart shows, the last row in words, with the range over measured efficiencies.
  *
  * @example waitSentence([{seconds: 10, ttftSeconds: 2, tpotSeconds: 0.02}], {low: 8, high: 12}) // "2 s to the first token, then 20 ms a token: 10 s. At the best and the worst efficiency measured, 8 s to 12 s."
  */
 export function waitSentence(waits: readonly Wait[], {low, high}: Band): string {
-  const [wait] = waits;
+  const wait = waits.at(-1);
   if (!wait) return "";
   return `${formatSeconds(wait.ttftSeconds)} to the first token, then ${formatSeconds(wait.tpotSeconds)} a token: ${formatSeconds(wait.seconds)}. At the best and the worst efficiency measured, ${formatSeconds(low)} to ${formatSeconds(high)}.`;
 }
