@@ -33,13 +33,13 @@ export function formElement(
   const body = el("div", {class: "lab-form-body", id});
   fill(
     body,
-    notices(state),
     items.map((item) => itemElement(item, state)),
     actions ? actionRow(state) : null
   );
   const element = el(
     "section",
     {class: "lab-form", "aria-label": title},
+    notices(state),
     fold({state, keys: visible, id}),
     body
   );
