@@ -20,9 +20,10 @@ async function eachPage(measure: Measure): Promise<Measurement[]> {
   if (!existsSync("dist/index.html")) throw new Error("no built site: npm run build");
   const site = await serve("dist", "/lab/");
   const browser = await launch();
-  const pages = readdirSync("dist/pages").filter((file) => file.endsWith(".html"));
+  const files = readdirSync("dist", {recursive: true, encoding: "utf8"});
+  const pages = files.filter((file) => file.endsWith(".html") && !file.startsWith("_")).sort();
   const measurements: Measurement[] = [];
-  for (const path of ["index.html", ...pages.map((file) => `pages/${file}`)]) {
+  for (const path of pages) {
     measurements.push(...(await measure(browser, site.url + path, basename(path, ".html"))));
   }
   await browser.close();

@@ -13,7 +13,7 @@ export interface HitChartOptions {
 }
 
 const HEIGHT = 340;
-const MARGIN = {top: 24, bottom: 38, right: 118, left: 46};
+const MARGIN = {top: 24, bottom: 38, right: 136, left: 46};
 
 /** The bill against the hit rate, a line for each tier; what output keeps of the dearest is shaded. */
 export function hitChart(
@@ -32,13 +32,18 @@ export function hitChart(
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     marginLeft: MARGIN.left,
-    marginRight: width < 500 ? 96 : MARGIN.right,
+    marginRight: width < 500 ? 88 : MARGIN.right,
     style: {fontSize: "12px", overflow: "visible"},
     color: {type: "identity"},
     x: {label: "cache hit rate →", tickFormat: axisPercent, ticks: width < 500 ? 4 : 8},
     y: {label: "↑ USD a month", domain: [0, top], grid: true, tickFormat: axisUsd, ticks: 6},
     marks: [
-      Plot.areaY(shaded, {x: "hitFraction", y: "outputUsd", fill: patterned("output")}),
+      Plot.areaY(shaded, {
+        x: "hitFraction",
+        y: "outputUsd",
+        fill: patterned("output"),
+        fillOpacity: 0.45
+      }),
       Plot.text([shaded[0]], {
         x: 0,
         y: output,
@@ -67,7 +72,7 @@ export function hitChart(
       Plot.text(labels, {
         x: "hitFraction",
         y: "at",
-        text: (p: EndLabel) => `${p.tier} ${formatUsd(p.usd)}`,
+        text: (p: EndLabel) => (width < 500 ? p.tier : `${p.tier} ${formatUsd(p.usd)}`),
         fill: (p: EndLabel) => tierColor[p.tier],
         fontWeight: 600,
         textAnchor: "start",

@@ -1,7 +1,7 @@
 import * as Plot from "npm:@observablehq/plot";
 import {chartKey, spread} from "./chart-key.js";
 import {colors, dashes, series} from "./colors.js";
-import {el} from "./dom.js";
+import {el, svg} from "./dom.js";
 
 export interface LinePoint {
   /** Which line */
@@ -14,7 +14,9 @@ export interface LogAxis {
   /** With its unit; "log scale" is added */
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Octaves between ticks */
+  /** Ticks stand at powers of it: octaves by default */
+  readonly base?: number;
+  /** Powers between ticks */
   readonly step?: number;
 }
 
@@ -31,8 +33,6 @@ export interface LogLinesOptions {
   readonly diamonds?: readonly LinePoint[];
   /** Points marked with a dot, as on a line of few points */
   readonly dots?: boolean;
-  /** A value of x to mark across the lines */
-  readonly rule?: number;
   /** Colours of lines by name, where a line means more than "another one" */
   readonly stroke?: Readonly<Record<string, string>>;
 }
@@ -46,7 +46,7 @@ interface Frame {
 }
 
 const TOP = 26;
-const BOTTOM = 40;
+const BOTTOM = 50;
 const LABELS = 156;
 
 /** Lines over two logarithmic axes, each named at its end, or in a legend where there is no room. */
@@ -58,16 +58,14 @@ export function logLinesChart(
   const plot = Plot.plot({
     width,
     height,
-    marginLeft: 62,
+    style: {fontSize: "12px"},
+    marginLeft: 66,
     marginRight: frame.isNarrow ? 14 : LABELS,
     marginTop: TOP,
     marginBottom: BOTTOM,
     x: scaleOf(options.x, frame.x),
     y: {...scaleOf(options.y, frame.y), grid: true},
     marks: [
-      options.rule
-        ? Plot.ruleX([options.rule], {stroke: colors.muted, strokeDasharray: "2 3"})
-        : null,
       ...frame.names.map((name) => lineOf(points, {name, frame, options})),
       options.dots
         ? Plot.dot(points, {
@@ -82,9 +80,42 @@ export function logLinesChart(
       Plot.tip(points, Plot.pointer({x: "x", y: "y", title: options.tip}))
     ]
   });
+  rules.set(plot, {line: ruleOf(plot, height), apply: (x) => Number(plot.scale("x")?.apply(x))});
   if (!frame.isNarrow) return plot;
   const items = frame.names.map((label) => ({label, fill: strokeOf(label, frame, options)}));
   return el("div", {}, plot, chartKey(items, {width}));
+}
+
+interface Rule {
+  readonly line: SVGLineElement;
+  /** Pixels from the left at a value of x */
+  readonly apply: (x: number) => number;
+}
+
+const rules = new WeakMap<Element, Rule>();
+
+function ruleOf(plot: Element, height: number): SVGLineElement {
+  const line = svg("line", {
+    y1: TOP,
+    y2: height - BOTTOM,
+    style: `stroke:${colors.muted}`,
+    "stroke-dasharray": "2 3",
+    visibility: "hidden"
+  });
+  plot.append(line);
+  return line;
+}
+
+/** Marks a value of x across the lines of a chart that is drawn already; none hides the mark. */
+export function moveRule(chart: Element, x: number | undefined): void {
+  const plots = [chart, ...chart.querySelectorAll("svg")];
+  const rule = plots.flatMap((plot) => rules.get(plot) ?? [])[0];
+  if (!rule) return;
+  const at = x === undefined ? NaN : rule.apply(x);
+  rule.line.setAttribute("visibility", Number.isFinite(at) ? "visible" : "hidden");
+  if (!Number.isFinite(at)) return;
+  rule.line.setAttribute("x1", String(at));
+  rule.line.setAttribute("x2", String(at));
 }
 
 const diamond = {
@@ -112,13 +143,17 @@ function frameOf(
   };
 }
 
-function scaleOf({label, format, step = 1}: LogAxis, domain: readonly [number, number]) {
+function scaleOf(
+  {label, format, base = 2, step = 1}: LogAxis,
+  domain: readonly [min: number, max: number]
+) {
   return {
     type: "log",
+    base,
     domain,
     label: `${label}, log scale`,
     labelArrow: false,
-    ticks: octaveTicks(...domain, step),
+    ticks: powerTicks(domain, {base, step}),
     tickFormat: format
   } as const;
 }
@@ -168,9 +203,13 @@ function endLabels(points: readonly LinePoint[], frame: Frame, look: Look) {
   );
 }
 
-/** Powers of two from one value to another, `step` octaves apart, ends rounded inwards. */
-export function octaveTicks(min: number, max: number, step = 1): readonly number[] {
-  const first = Math.ceil(Math.log2(min) / step) * step;
-  const n = Math.floor((Math.log2(max) - first) / step);
-  return Array.from({length: Math.max(0, n + 1)}, (_, i) => 2 ** (first + i * step));
+/** Powers of a base inside a range, `step` of them apart. */
+export function powerTicks(
+  [min, max]: readonly [min: number, max: number],
+  {base = 2, step = 1}: {readonly base?: number; readonly step?: number} = {}
+): readonly number[] {
+  const powerOf = (value: number): number => Number((Math.log(value) / Math.log(base)).toFixed(9));
+  const first = Math.ceil(powerOf(min) / step) * step;
+  const n = Math.floor((powerOf(max) - first) / step);
+  return Array.from({length: Math.max(0, n + 1)}, (_, i) => base ** (first + i * step));
 }

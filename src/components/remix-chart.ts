@@ -17,7 +17,7 @@ export interface RemixChartOptions {
 }
 
 const HEIGHT = 400;
-const MARGIN = {top: 26, bottom: 40, right: 78, left: 46};
+const MARGIN = {top: 26, bottom: 40, right: 84, left: 46};
 const TICKS = [1 / 1000, 1 / 300, 1 / 100, 1 / 30, 1 / 10, 1 / 3];
 
 /** The bill against the remix rate, both on log axes: API tiers are lines, rented cards a staircase. */
@@ -68,18 +68,7 @@ export function remixChart(
         stroke: "currentColor",
         strokeWidth: 2
       }),
-      Plot.text(marked, {
-        x: "remixRate",
-        y: "usd",
-        text: crossingText,
-        textAnchor: "end",
-        lineAnchor: "bottom",
-        dx: -8,
-        dy: -5,
-        fill: "currentColor",
-        stroke: colors.paper,
-        strokeWidth: 5
-      }),
+      ...crossingTexts(marked, crossingText),
       Plot.text(endLabels(ends, points), {
         x: "remixRate",
         y: "at",
@@ -91,6 +80,27 @@ export function remixChart(
       })
     ]
   });
+}
+
+/** By turns above to the left and below to the right, so that neighbours do not meet. */
+function crossingTexts(
+  rows: readonly CrossingRow[],
+  text: (row: CrossingRow) => string
+): Plot.Markish[] {
+  const common = {
+    x: "remixRate",
+    y: "usd",
+    text,
+    fill: "currentColor",
+    stroke: colors.paper,
+    strokeWidth: 5
+  };
+  const upper = rows.filter((_, i) => i % 2 === 0);
+  const lower = rows.filter((_, i) => i % 2 === 1);
+  return [
+    Plot.text(upper, {...common, textAnchor: "end", lineAnchor: "bottom", dx: -8, dy: -5}),
+    Plot.text(lower, {...common, textAnchor: "start", lineAnchor: "top", dx: 8, dy: 6})
+  ];
 }
 
 function rateText({remixRate}: CrossingRow): string {

@@ -94,7 +94,7 @@ function codeToggle(cell: HTMLElement, index: number): (isOpen: boolean) => Prom
     "click",
     () => void toggle(button.getAttribute("aria-expanded") !== "true")
   );
-  cell.before(button);
+  cell.prepend(button);
   return toggle;
 }
 

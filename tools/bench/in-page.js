@@ -2,11 +2,22 @@
 
 const firstChart = "main .lab-chart > *, main svg[class*=plot]";
 
+/** A chart is drawn once it is in view: go to the first as soon as its place is there. */
 new MutationObserver((_, observer) => {
+  document.querySelector("main .lab-chart")?.scrollIntoView({block: "center"});
   if (!document.querySelector(firstChart)) return;
   performance.mark("first chart");
   observer.disconnect();
 }).observe(document, {childList: true, subtree: true});
+
+/** Seconds from navigation until the first chart is drawn; NaN where there is none. */
+window.firstChartSeconds = async (patience) => {
+  for (let i = 0; i < patience && document.querySelector(".lab-chart"); ++i) {
+    if (performance.getEntriesByName("first chart").length > 0) break;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return (performance.getEntriesByName("first chart")[0]?.startTime ?? NaN) / 1000;
+};
 
 /** Milliseconds of work in the next frame: its callbacks, style, layout and paint. */
 function frame() {
