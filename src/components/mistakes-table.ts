@@ -1,7 +1,7 @@
 import {offText, valueText} from "../lib/checks/figure-text.js";
 import {formatBytes, formatUsd} from "../lib/format.js";
 import type {Mistake} from "../lib/mistakes.js";
-import {el, fill, keep} from "./dom.js";
+import {el, fill, keep, uid} from "./dom.js";
 import {linked} from "./parts.js";
 
 /** Wrong calculations with what they give on a model, beside the right ones; no difference last. */
@@ -18,18 +18,15 @@ export function mistakesTable(
 
 function makeTable() {
   const body = el("tbody");
-  const caption = el("caption");
+  const caption = el("p", {class: "lab-hint", id: uid("lab-caption")});
   const head = ["What goes wrong", "Wrong", "Right", "Off by"];
   const heads = head.map((text, index) =>
     el("th", {scope: "col", class: index === 1 || index === 2 ? "lab-right" : null}, text)
   );
-  const region = {tabindex: 0, role: "region", "aria-label": "Popular mistakes"};
-  const table = el("table", {}, caption, el("thead", {}, el("tr", {}, heads)), body);
-  return {
-    element: el("div", {class: "lab-table lab-checks lab-slips", ...region}, table),
-    body,
-    caption
-  };
+  const region = {tabindex: 0, role: "region", "aria-labelledby": caption.id};
+  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
+  const scroller = el("div", {class: "lab-table lab-checks lab-slips", ...region}, table);
+  return {element: el("div", {}, caption, scroller), body, caption};
 }
 
 function mistakeLine(mistake: Mistake): HTMLElement {

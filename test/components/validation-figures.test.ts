@@ -53,7 +53,7 @@ describe("figuresTable(figures, options)", () => {
   it("shows what differs first, with its reason and its formula under the name", async () => {
     const {figuresTable} = await import("../../src/components/figures-table.js");
     const table = figuresTable(figures, {nAll: figures.length});
-    expect(table.querySelector("caption")?.textContent).toContain("All 200 figures");
+    expect(table.querySelector(".lab-hint")?.textContent).toContain("All 200 figures");
     const first = table.querySelector("tbody tr")!;
     expect(first.querySelector("summary")?.textContent).toBe(
       "◆ ratio of two KV caches, llama3.1-405b vs deepseek-v3"
@@ -70,7 +70,7 @@ describe("figuresTable(figures, options)", () => {
     expect(again).toBe(table);
     expect(again.querySelectorAll("tbody tr").length).toBe(1);
     expect(again.querySelector("details")!.open).toBe(true);
-    expect(again.querySelector("caption")?.textContent).toContain("1 of 200 figures");
+    expect(again.querySelector(".lab-hint")?.textContent).toContain("1 of 200 figures");
   });
 });
 

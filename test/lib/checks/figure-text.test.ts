@@ -34,8 +34,8 @@ describe("differenceText, shareText and allowedText", () => {
   });
 
   it("shareText(figure) says the share and what counts as the same", () => {
-    expect(shareText(figure)).toBe("+0.883 %; same within ± 0.0146");
-    expect(shareText({...figure, difference: 0})).toBe("same within ± 0.0146");
+    expect(shareText(figure)).toBe("+0.883 %; within ± 0.0146");
+    expect(shareText({...figure, difference: 0})).toBe("within ± 0.0146");
     expect(shareText({...figure, allowed: 0})).toBe("must be exact");
     expect(shareText({...figure, allowed: 0, difference: 0})).toBe("exact");
   });
