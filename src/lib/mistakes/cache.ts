@@ -1,6 +1,6 @@
 import {kvBytes, kvProfile} from "../kv.js";
 import {kvHeadsPerGpu} from "../kv-mixer.js";
-import {groupLayers, mainAttention, type LayerPlan} from "../layers.js";
+import {mainAttention, type LayerPlan} from "../layers.js";
 import type {AttentionMixer, Mixer, ModelSpec} from "../model.js";
 import type {MistakeFigures} from "../mistakes.js";
 
@@ -29,12 +29,8 @@ export function cacheMistakes(model: ModelSpec, options: CacheMistakeOptions): M
 }
 
 /** The model with one thing wrong in each of its mixers. */
-function changed(model: LayerPlan, change: (mixer: Mixer) => Mixer): LayerPlan {
-  const layers = model.layout.map((kind) => {
-    const {mixer, mlps, nNorms} = model.layerKinds[kind]!;
-    return {mixer: change(mixer), mlps, nNorms};
-  });
-  return groupLayers(layers);
+function changed({layerKinds, layout}: LayerPlan, change: (mixer: Mixer) => Mixer): LayerPlan {
+  return {layerKinds: layerKinds.map((kind) => ({...kind, mixer: change(kind.mixer)})), layout};
 }
 
 type Texts = Pick<MistakeFigures, "name" | "wrongFormula" | "rightFormula" | "source">;
