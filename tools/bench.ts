@@ -3,6 +3,7 @@
  * or some: `npm run bench -- sliders load formulas simulator builds`. Run `npm run build` first.
  */
 import {existsSync, readdirSync} from "node:fs";
+import {cpus, loadavg} from "node:os";
 import {basename} from "node:path";
 import type {Browser} from "playwright-core";
 import {measureBuilds} from "./bench/builds.js";
@@ -40,6 +41,9 @@ const benches: Readonly<Record<string, [title: string, () => Promise<Measurement
   builds: ["Building the site", measureBuilds]
 };
 
+console.log(
+  `${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, node ${process.version}`
+);
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) {
   const bench = benches[name];

@@ -59,6 +59,7 @@ export function formulaWithValues(workload: Workload, {name, prices}: TierChoice
 
 /** The letters of the page's formulas. */
 export const economicsSymbols: readonly SymbolRow[] = [
+  symbol("N", "generationsPerMonth", "月生成数", "generations of a month", "generations"),
   symbol("U", "dailyUsers", "日活 (DAU)", "users of one day", "users"),
   symbol("r", "remixRate", "二创率", "pieces remixed", "per user and day"),
   symbol("c", "pgcRate", "专业创作率 (PGC)", "pieces made from nothing", "per user and day"),

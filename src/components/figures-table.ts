@@ -1,7 +1,7 @@
 import {differenceText, publishedText, shareText, valueText} from "../lib/checks/figure-text.js";
 import type {CheckedFigure, Verdict} from "../lib/checks/figure.js";
 import {kindPhrase} from "../lib/checks/phrases.js";
-import {el, fill, keep, type Child} from "./dom.js";
+import {el, fill, keep, uid, type Child} from "./dom.js";
 import {linked} from "./parts.js";
 
 const marks: Readonly<Record<Verdict, string>> = {
@@ -31,22 +31,24 @@ export function figuresTable(
 function makeTable() {
   const lines = new Map<string, HTMLElement>();
   const body = el("tbody");
-  const caption = el("caption");
+  const caption = el("p", {class: "lab-hint", id: uid("lab-caption")});
   const head = ["Figure", "Published", "Ours", "Difference", "Source"];
   const heads = head.map((text, index) =>
     el("th", {scope: "col", class: index > 0 && index < 4 ? "lab-right" : null}, text)
   );
-  const region = {tabindex: 0, role: "region", "aria-label": "Published figures"};
+  const region = {tabindex: 0, role: "region", "aria-labelledby": caption.id};
   const lineOf = (figure: CheckedFigure) => {
     const line = lines.get(figure.id) ?? figureLine(figure);
     lines.set(figure.id, line);
     return line;
   };
+  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
   return {
     element: el(
       "div",
-      {class: "lab-table lab-checks lab-figures", ...region},
-      el("table", {}, caption, el("thead", {}, el("tr", {}, heads)), body)
+      {},
+      caption,
+      el("div", {class: "lab-table lab-checks lab-figures", ...region}, table)
     ),
     show(figures: readonly CheckedFigure[], nAll: number) {
       const those =

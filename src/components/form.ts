@@ -39,7 +39,7 @@ export function formElement(
   const element = el(
     "section",
     {class: "lab-form", "aria-label": title},
-    notices(state),
+    actions ? notices(state) : null,
     fold({state, keys: visible, id}),
     body
   );
@@ -148,7 +148,7 @@ function actionRow(state: PageState): HTMLElement {
   return el("div", {class: "lab-actions"}, copy, reset, told);
 }
 
-/** What the address asked for in vain; said once a page, in its first form. */
+/** What the address asked for in vain; said once a page, in its first form with actions. */
 function notices(state: PageState): HTMLElement | null {
   if (withNotices.has(state)) return null;
   withNotices.add(state);

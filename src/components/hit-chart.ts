@@ -4,6 +4,7 @@ import {axisPercent, axisUsd} from "../lib/format/axis.js";
 import {formatPercent, formatUsd} from "../lib/format.js";
 import {spread} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
+import {ruledChart} from "./ruled-chart.js";
 import {tierColor} from "./tiers.js";
 
 export interface HitChartOptions {
@@ -20,6 +21,11 @@ export function hitChart(
   points: readonly HitPoint[],
   {width = 640, hitFraction}: HitChartOptions = {}
 ): Element {
+  const draw = () => hitLines(points, width);
+  return ruledChart({id: "hit", data: [width, points], draw, x: hitFraction});
+}
+
+function hitLines(points: readonly HitPoint[], width: number) {
   const shown = points.filter(({usd}) => Number.isFinite(usd));
   const top = Math.max(...shown.map(({usd}) => usd), 1);
   const ends = shown.filter((p, i) => p.tier !== shown[i + 1]?.tier);
@@ -56,9 +62,6 @@ export function hitChart(
         fill: "currentColor"
       }),
       Plot.ruleY([0]),
-      hitFraction === undefined
-        ? null
-        : Plot.ruleX([hitFraction], {stroke: "currentColor", strokeDasharray: "3 3"}),
       Plot.lineY(shown, {
         x: "hitFraction",
         y: "usd",

@@ -26,7 +26,7 @@ export function memoryFigure(fit: MemoryFit, verdict: string): HTMLElement {
     title: "What one card holds",
     description: verdict,
     filename: "memory-of-one-card",
-    height: 158,
+    height: 168,
     rows: () => memorySegments(fit),
     columns: [
       {key: "part", label: "Part"},

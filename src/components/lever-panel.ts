@@ -41,18 +41,19 @@ interface RowOptions {
 
 function rowOf({id, label, price}: LeverStep, {order, onToggle}: RowOptions): HTMLElement {
   const isPulled = order >= 0;
+  const word = isPulled ? `${order + 1}. undo` : "apply";
   const attributes = {
     type: "button",
     class: isPulled ? "lab-primary" : "lab-guess",
     "aria-pressed": String(isPulled),
-    "aria-label": `${isPulled ? "undo" : "apply"}: ${label}`,
+    "aria-label": `${word}: ${label}`,
     "data-lever": id,
     onclick: onToggle
   };
   return el(
     "li",
     {},
-    el("button", attributes, isPulled ? `${order + 1}. undo` : "apply"),
+    el("button", attributes, word),
     el("span", {}, el("strong", {}, label), el("small", {}, ` ${price}`))
   );
 }

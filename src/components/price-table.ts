@@ -178,7 +178,7 @@ function makeLine(row: ApiPrice, state: PageState) {
     {
       type: "button",
       class: "lab-quiet",
-      "aria-label": `${row.model} by ${row.provider} as ${row.tier}`,
+      "aria-label": `as ${row.tier}: ${row.model} by ${row.provider}`,
       onclick: () => state.set({[key]: row.id})
     },
     `as ${row.tier}`
@@ -186,7 +186,12 @@ function makeLine(row: ApiPrice, state: PageState) {
   const mark = () => use.setAttribute("aria-pressed", String(state.values[key] === row.id));
   state.subscribe([key], mark);
   mark();
-  const model = el("th", {scope: "row"}, row.model, el("small", {}, ` ${row.provider}`));
+  const model = el(
+    "th",
+    {scope: "row", style: "max-width:12rem;overflow-wrap:anywhere"},
+    row.model,
+    el("small", {style: "display:block"}, row.provider)
+  );
   const source = el("td", {style: "white-space:nowrap"}, linked(row.source));
   const element = el("tr", {}, model, el("td", {}, use), bill, cells, source);
   return {element, bill};

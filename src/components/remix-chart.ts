@@ -5,6 +5,7 @@ import {formatCount, formatUsd} from "../lib/format.js";
 import {spread} from "./chart-key.js";
 import {colors} from "./colors.js";
 import {formatQuantity} from "./quantity.js";
+import {ruledChart} from "./ruled-chart.js";
 import {tierColor} from "./tiers.js";
 
 export interface RemixChartOptions {
@@ -25,9 +26,22 @@ export function remixChart(
   points: readonly RemixPoint[],
   {width = 640, remixRate, crossings = [], crossingText = rateText}: RemixChartOptions = {}
 ): Element {
+  const marks = crossings.map((row) => ({...row, text: crossingText(row)}));
+  const draw = () => remixLines(points, {width, marks});
+  return ruledChart({id: "remix", data: [width, points, marks], draw, x: remixRate});
+}
+
+interface Mark extends CrossingRow {
+  readonly text: string;
+}
+
+function remixLines(
+  points: readonly RemixPoint[],
+  {width, marks}: {readonly width: number; readonly marks: readonly Mark[]}
+) {
   const ends = points.filter((p, i) => p.tier !== points[i + 1]?.tier);
-  const marked = crossings.filter(
-    (row) => row === crossings.find(({tier}) => tier === row.tier) || row.cheaperAbove !== "api"
+  const marked = marks.filter(
+    (row) => row === marks.find(({tier}) => tier === row.tier) || row.cheaperAbove !== "api"
   );
   const rate = (value: number) => formatQuantity(value, "rate");
   return Plot.plot({
@@ -47,9 +61,6 @@ export function remixChart(
     },
     y: {type: "log", label: "↑ USD a month (log)", grid: true, tickFormat: axisUsd, ticks: 5},
     marks: [
-      remixRate === undefined
-        ? null
-        : Plot.ruleX([remixRate], {stroke: "currentColor", strokeDasharray: "3 3"}),
       Plot.line(points, {
         x: "remixRate",
         y: "usd",
@@ -68,7 +79,7 @@ export function remixChart(
         stroke: "currentColor",
         strokeWidth: 2
       }),
-      ...crossingTexts(marked, crossingText),
+      ...crossingTexts(marked),
       Plot.text(endLabels(ends, points), {
         x: "remixRate",
         y: "at",
@@ -83,14 +94,11 @@ export function remixChart(
 }
 
 /** By turns above to the left and below to the right, so that neighbours do not meet. */
-function crossingTexts(
-  rows: readonly CrossingRow[],
-  text: (row: CrossingRow) => string
-): Plot.Markish[] {
+function crossingTexts(rows: readonly Mark[]): Plot.Markish[] {
   const common = {
     x: "remixRate",
     y: "usd",
-    text,
+    text: "text",
     fill: "currentColor",
     stroke: colors.paper,
     strokeWidth: 5

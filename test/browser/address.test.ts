@@ -48,7 +48,7 @@ describe.each(cases)("$path: $key = $typed", ({path, key, typed, search}) => {
 
   it("names a value that it cannot take and falls back", async () => {
     const {page, complaints, close} = await site.open(`${path}?${key}=banana&nonsense=1`);
-    const notice = await page.locator(".lab-notice:not([hidden])").first().textContent();
+    const notice = await page.locator(".lab-form .lab-notice:not([hidden])").first().textContent();
     expect(notice).toMatch(/banana/);
     expect(await page.locator(".observablehq--error").count()).toBe(0);
     expect(complaints).toEqual([]);

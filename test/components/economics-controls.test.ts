@@ -118,7 +118,7 @@ describe("priceTable(rows, options)", () => {
 
   it("puts a row into the charts as its tier", () => {
     const use = [...show("all").querySelectorAll("button")].find(
-      (b) => b.getAttribute("aria-label") === "cheap by p as small"
+      (b) => b.getAttribute("aria-label") === "as small: cheap by p"
     )!;
     use.click();
     expect(state.values.small).toBe("cheap");

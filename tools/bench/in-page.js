@@ -1,13 +1,17 @@
 /** Runs in the page that is measured, before its own scripts. */
 
-const firstChart = "main .lab-chart > *, main svg[class*=plot]";
+/** A chart is drawn once it is in view: go to the first that shows, as soon as its place is there. */
+let place = null;
 
-/** A chart is drawn once it is in view: go to the first as soon as its place is there. */
 new MutationObserver((_, observer) => {
-  document.querySelector("main .lab-chart")?.scrollIntoView({block: "center"});
-  if (!document.querySelector(firstChart)) return;
-  performance.mark("first chart");
-  observer.disconnect();
+  if (document.querySelector("main .lab-chart > *")) {
+    performance.mark("first chart");
+    observer.disconnect();
+  } else if (!place?.isConnected) {
+    const places = Array.from(document.querySelectorAll("main .lab-chart"));
+    place = places.find((chart) => chart.offsetParent !== null) ?? null;
+    place?.scrollIntoView({block: "center"});
+  }
 }).observe(document, {childList: true, subtree: true});
 
 /** Seconds from navigation until the first chart is drawn; NaN where there is none. */

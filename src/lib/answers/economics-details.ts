@@ -23,7 +23,7 @@ export function promptSentence({promptTokens, hitFraction, writeFraction}: Promp
  */
 export function leverSentence(steps: readonly Pick<LeverStep, "label" | "savedUsd">[]): string {
   const [best] = steps;
-  const worse = steps.filter(({savedUsd}) => savedUsd < -0.5);
+  const worse = steps.filter(({savedUsd}) => Number.isFinite(savedUsd) && savedUsd < -0.5);
   const dearer = worse
     .map(({label, savedUsd}) => `${label} costs more: ${formatUsd(Math.round(-savedUsd))}.`)
     .join(" ");

@@ -3,7 +3,7 @@
 import {weightDtypes, type KvDtype, type WeightDtype} from "../dtype.js";
 import type {MemoryFit} from "../fit.js";
 import {axisTokens} from "../format/axis.js";
-import {formatBytes, formatCount, formatRatio} from "../format.js";
+import {formatBytes, formatCount, formatPercent} from "../format.js";
 import type {KvCrossing} from "../kv-curve.js";
 import {kvBytes, kvProfile} from "../kv.js";
 import type {ModelSpec} from "../model.js";
@@ -45,7 +45,7 @@ function comparison(cache: number, weights: number): string {
   if (cache > weights) return `, more than the ${size}`;
   return cache < weights / 100
     ? `, beside ${size}`
-    : `, ${formatRatio(cache / weights)} the ${size}`;
+    : `, ${formatPercent(cache / weights)} of the ${size}`;
 }
 
 /**

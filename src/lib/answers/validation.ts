@@ -64,11 +64,11 @@ export interface WorstSlip extends Pick<Mistake, "name" | "wrong" | "right"> {
  * The slip about a cache that is off by the largest factor, too much or too little; slips that
  * leave nothing have no factor.
  *
- * @example worstSlip([{name: "a", unit: "bytes", wrong: 1, right: 4, ratio: 0.25}]).factor // 4
+ * @example worstSlip([{name: "a", about: "cache", wrong: 1, right: 4, ratio: 0.25}]).factor // 4
  */
 export function worstSlip(slips: readonly Mistake[]): WorstSlip {
   const factors = slips
-    .filter(({unit, ratio}) => unit === "bytes" && ratio > 0)
+    .filter(({about, ratio}) => about === "cache" && ratio > 0)
     .map(({name, wrong, right, ratio}) => ({
       name,
       wrong,

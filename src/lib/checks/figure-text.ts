@@ -44,13 +44,13 @@ export function differenceText({difference}: Pick<CheckedFigure, "difference">):
 /**
  * The difference as a share of the publication, and what counts as the same.
  *
- * @example shareText({difference: -0.025, published: 83.9, allowed: 0.0839}) // "−0.0298 %; same within ± 0.0839"
+ * @example shareText({difference: -0.025, published: 83.9, allowed: 0.0839}) // "−0.0298 %; within ± 0.0839"
  */
 export function shareText(
   figure: Pick<CheckedFigure, "difference" | "published" | "allowed">
 ): string {
   const {difference, published} = figure;
-  const within = `same within ${allowedText(figure)}`;
+  const within = `within ${allowedText(figure)}`;
   if (figure.allowed === 0) return difference === 0 ? "exact" : "must be exact";
   if (difference === 0 || published === 0 || Number.isNaN(difference)) return within;
   const sign = difference > 0 ? "+" : "";

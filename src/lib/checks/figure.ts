@@ -7,7 +7,9 @@ import type {Topic} from "./topics.js";
  * reproduced: within the source's precision; publication differs: the source contradicts itself;
  * fails: the lab is wrong; not covered: no formula of the lab is for it.
  */
-export type Verdict = "reproduced" | "publication differs" | "fails" | "not covered";
+export type Verdict = (typeof verdicts)[number];
+
+export const verdicts = ["reproduced", "publication differs", "fails", "not covered"] as const;
 
 export interface CheckedFigure {
   readonly id: string;

@@ -42,6 +42,8 @@ export interface OptionWords {
   readonly all: string;
   /** What a value is called; itself by default */
   readonly name?: (value: string) => string;
+  /** Values that are offered even where no figure has them */
+  readonly values?: readonly string[];
 }
 
 /**
@@ -52,9 +54,9 @@ export interface OptionWords {
 export function filterOptions(
   figures: readonly CheckedFigure[],
   value: (figure: CheckedFigure) => string,
-  {all, name = (text) => text}: OptionWords
+  {all, name = (text) => text, values = []}: OptionWords
 ): FilterOption[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, number>(values.map((offered) => [offered, 0]));
   for (const figure of figures) counts.set(value(figure), (counts.get(value(figure)) ?? 0) + 1);
   const options = [...counts].map(([text, n]) => ({value: text, label: `${name(text)} (${n})`}));
   options.sort((a, b) => (a.value < b.value ? -1 : 1));

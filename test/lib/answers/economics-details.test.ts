@@ -22,7 +22,8 @@ describe("leverSentence", () => {
       leverSentence([
         {label: "Output − 30 %", savedUsd: 35.6},
         {label: "Half by batch", savedUsd: 0},
-        {label: "All self-hosted", savedUsd: -1_560.36}
+        {label: "All self-hosted", savedUsd: -1_560.36},
+        {label: "No card", savedUsd: -Infinity}
       ])
     ).toBe("Output − 30 % saves most: $36 a month. All self-hosted costs more: $1,560.");
   });
