@@ -39,7 +39,7 @@ export function parseEngineLog(text: string): LogFigure[] {
 function figuresOf(
   text: string,
   line: number,
-  {engine, pattern, keys, unit}: Pattern
+  {engine, pattern, keys, unit}: LogPattern
 ): LogFigure[] {
   const match = text.length > 10_000 ? null : pattern.exec(text);
   if (!match) return [];
