@@ -118,6 +118,9 @@ function otherRoofs({flopsPerSecond}: GpuSpec, dtype: ComputeDtype): Roof[] {
   return [...dtypesOf].map(([peak, dtypes]) => ({dtypes, flopsPerSecond: peak}));
 }
 
+/** Efficiencies of a bound that no software reaches. */
+export const PEAKS = {mfu: 1, mbu: 1} as const;
+
 /** Batches beyond this count as never. */
 const MAX_LOG2_BATCH = 24;
 

@@ -53,9 +53,15 @@ const picture = {
 describe("rooflineChart(picture, {width})", () => {
   for (const width of [340, 640, 900])
     it(`has both phases, the ridge and units on both axes, ${width} pixels wide`, () => {
-      const chart = rooflineChart(roofPicture(model, picture), {width});
+      const chart = rooflineChart(roofPicture(model, picture), {width, criticalBatch: 295.2});
       const axes = ["FLOPs per byte moved", "FLOP/s, log scale"];
-      expectSound(chart, [...axes, "ridge: 295 FLOPs a byte", "writing 15.4", "3,349 tokens/s"]);
+      expectSound(chart, [
+        ...axes,
+        "ridge: 295 FLOPs a byte",
+        "critical batch 295",
+        "writing 15.4",
+        "3,349 tokens/s"
+      ]);
     });
   it("draws where the point came from once a way out is taken", () => {
     const moved = rooflineChart(roofPicture(model, {...picture, batchSize: 64}));
@@ -71,12 +77,12 @@ describe("rooflineChart(picture, {width})", () => {
   });
 });
 
-describe("stepChart(steps, {width, batchSize, crossing})", () => {
+describe("stepChart(steps, {width, crossing})", () => {
   const options = {...setUp, nGpus: 2, contextTokens: 8192};
   const steps = stepBreakdowns(model, options, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
   const crossing = computeBoundBatch(model, options);
   it("names its parts, marks the crossing and gives each step its length", () => {
-    const chart = stepChart(steps, {crossing, batchSize: 8});
+    const chart = stepChart(steps, {crossing});
     const parts = ["reading weights", "multiplying", "KV cache", "between cards"];
     expectSound(chart, [
       ...parts,
