@@ -4,7 +4,7 @@ import {catalogModel} from "./catalog-model.js";
 
 describe("modelNote", () => {
   it("modelNote(model, fields) is empty for a model that is known in full", () => {
-    expect(modelNote(catalogModel("llama3.1-8b"), [])).toBe("");
+    expect(modelNote(catalogModel("llama3.1-8b"), {unverifiedFields: [], notes: ["a"]})).toBe("");
     expect(modelNote(catalogModel("llama3.1-8b"))).toBe("");
   });
 
@@ -15,9 +15,17 @@ describe("modelNote", () => {
       activeParams: null,
       source: ""
     } as const;
-    expect(modelNote({name: "X", notModelled: ["indexer"], published}, ["vocab", "layers"])).toBe(
+    expect(
+      modelNote(
+        {name: "X", notModelled: ["indexer"], published},
+        {unverifiedFields: ["vocab", "layers"], notes: []}
+      )
+    ).toBe(
       "X: no sourced formula for indexer: the published total stands for the weights; not read in its source: vocab, layers."
     );
+    expect(
+      modelNote(catalogModel("llama3.1-8b"), {unverifiedFields: ["see notes"], notes: ["a", "b"]})
+    ).toBe("Llama 3.1 8B: a; b.");
     expect(modelNote({name: "X", notModelled: ["indexer"], published: null})).toContain(
       "weights not known"
     );
