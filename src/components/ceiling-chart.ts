@@ -71,7 +71,13 @@ export function ceilingChart(
       ...measuredMarks(measured, isNarrow),
       Plot.tip(
         [...dots, ...measured],
-        Plot.pointer({x: "bytes", y: "tokensPerSecond", title: dotText, maxRadius: 25})
+        Plot.pointer({
+          x: "bytes",
+          y: "tokensPerSecond",
+          title: dotText,
+          maxRadius: 25,
+          lineHeight: 1.25
+        })
       )
     ]
   });
@@ -151,7 +157,7 @@ function dust(dots: readonly CeilingDot[], look: Look) {
     y: look.y,
     render: (index, _scales, {x = [], y = []}) =>
       svg("path", {
-        d: index.map((i) => circle(Number(x[i]), Number(y[i]))).join(""),
+        d: Array.from(index, (i) => circle(Number(x[i]), Number(y[i]))).join(""),
         fill: first ? look.fill(first) : "none",
         "fill-opacity": 0.5
       })
