@@ -62,7 +62,13 @@ export function rooflineChart(
       ...currentMarks(data.current, isNarrow),
       Plot.tip(
         [...data.decode, ...data.prefill, ...data.current],
-        Plot.pointer({x: "intensity", y: "flopsPerSecond", title: pointText, maxRadius: 30})
+        Plot.pointer({
+          x: "intensity",
+          y: "flopsPerSecond",
+          title: pointText,
+          maxRadius: 30,
+          lineHeight: 1.25
+        })
       )
     ]
   });
@@ -169,6 +175,7 @@ function ridgeMarks(roof: Roof, {ridge, bottom, isNarrow, criticalBatch}: RidgeF
       dy: -6,
       textAnchor: "start",
       lineAnchor: "bottom",
+      lineHeight: 1.2,
       stroke: colors.paper,
       strokeWidth: 4
     }),

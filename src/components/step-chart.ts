@@ -100,7 +100,12 @@ export function stepChart(
       }),
       Plot.tip(
         shares,
-        Plot.pointerX({x: "batchSize", y: ({to}: StepShare) => to, title: shareText})
+        Plot.pointerX({
+          x: "batchSize",
+          y: ({to}: StepShare) => to,
+          title: shareText,
+          lineHeight: 1.25
+        })
       )
     ]
   });

@@ -1,6 +1,6 @@
 /** How many requests one self-hosted replica answers, from the roofline and the room for KV. */
 
-import {MBU, MFU} from "../efficiency.js";
+import {mbuRange, mfuRange} from "../efficiency.js";
 import {memoryFit} from "../fit.js";
 import type {ModelSpec} from "../model.js";
 import {decodeStep, prefillSeconds} from "../roofline.js";
@@ -112,7 +112,7 @@ export function replicaRange(
 ): {readonly low: number; readonly high: number} {
   const rate = (mfu: number, mbu: number) =>
     replicaAtLoad(model, {...options, mfu, mbu}).requestsPerSecond;
-  return {low: rate(MFU.low, MBU.low), high: rate(MFU.high, MBU.high)};
+  return {low: rate(mfuRange.low, mbuRange.low), high: rate(mfuRange.high, mbuRange.high)};
 }
 
 /**
