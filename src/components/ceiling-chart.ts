@@ -3,6 +3,7 @@ import type {CeilingDot, CeilingLine, CeilingPicture, MeasuredDot} from "../lib/
 import {axisCount, axisGb} from "../lib/format/axis.js";
 import {formatBytes, formatPercent, formatRate} from "../lib/format.js";
 import {colors, series} from "./colors.js";
+import {svg} from "./dom.js";
 
 export interface CeilingOptions {
   readonly width?: number;
@@ -57,9 +58,11 @@ export function ceilingChart(
       ...lines.flatMap((line, i) =>
         lineMarks(line, {x, isNarrow, place: placeOf(i, lines.length)})
       ),
-      Plot.dot(
-        dots.filter(({isChosen}) => !isChosen),
-        {...look, r: 2.5, fillOpacity: 0.5}
+      ...formats.map((format) =>
+        dust(
+          dots.filter((dot) => dot.format === format),
+          look
+        )
       ),
       ...chosenMarks(
         dots.filter(({isChosen}) => isChosen),
@@ -68,7 +71,13 @@ export function ceilingChart(
       ...measuredMarks(measured, isNarrow),
       Plot.tip(
         [...dots, ...measured],
-        Plot.pointer({x: "bytes", y: "tokensPerSecond", title: dotText, maxRadius: 25})
+        Plot.pointer({
+          x: "bytes",
+          y: "tokensPerSecond",
+          title: dotText,
+          maxRadius: 25,
+          lineHeight: 1.25
+        })
       )
     ]
   });
@@ -136,6 +145,28 @@ function lineMarks({name, bytesPerSecond}: CeilingLine, {x, isNarrow, place}: Li
       dy: place === "lowest" ? 12 : -6
     })
   ];
+}
+
+const GRAIN = 2.25;
+
+/** All models of one format as one path: hundreds of dots cost as little as one. */
+function dust(dots: readonly CeilingDot[], look: Look) {
+  const [first] = dots;
+  return Plot.dot(dots, {
+    x: look.x,
+    y: look.y,
+    render: (index, _scales, {x = [], y = []}) =>
+      svg("path", {
+        d: Array.from(index, (i) => circle(Number(x[i]), Number(y[i]))).join(""),
+        fill: first ? look.fill(first) : "none",
+        "fill-opacity": 0.5
+      })
+  });
+}
+
+function circle(x: number, y: number): string {
+  const half = `a${GRAIN},${GRAIN} 0 0 1`;
+  return `M${(x - GRAIN).toFixed(1)},${y.toFixed(1)}${half} ${2 * GRAIN},0${half} ${-2 * GRAIN},0`;
 }
 
 function chosenMarks(

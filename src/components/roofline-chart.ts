@@ -8,6 +8,8 @@ import {colors} from "./colors.js";
 export interface RooflineOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Readers from which multiplying takes longer than reading weights; Infinity names none */
+  readonly criticalBatch?: number;
 }
 
 const X: readonly [number, number] = [0.5, 500000];
@@ -21,7 +23,7 @@ export const rooflineHeight = 430;
 /** Both phases as points under the roof of a group of cards, both axes logarithmic. */
 export function rooflineChart(
   data: RoofPicture,
-  {width = 640, height = rooflineHeight}: RooflineOptions = {}
+  {width = 640, height = rooflineHeight, criticalBatch = Infinity}: RooflineOptions = {}
 ): Element {
   const {roofline} = data;
   const isNarrow = width < 520;
@@ -53,14 +55,20 @@ export function rooflineChart(
       grid: true
     },
     marks: [
-      ...roofMarks(data, {isNarrow, bottom}),
+      ...roofMarks(data, {isNarrow, bottom, criticalBatch}),
       ...phaseMarks(data.decode, {isNarrow, current: data.current}),
       ...phaseMarks(data.prefill, {isNarrow, current: data.current}),
       ...moveMarks(data),
       ...currentMarks(data.current, isNarrow),
       Plot.tip(
         [...data.decode, ...data.prefill, ...data.current],
-        Plot.pointer({x: "intensity", y: "flopsPerSecond", title: pointText, maxRadius: 30})
+        Plot.pointer({
+          x: "intensity",
+          y: "flopsPerSecond",
+          title: pointText,
+          maxRadius: 30,
+          lineHeight: 1.25
+        })
       )
     ]
   });
@@ -75,12 +83,11 @@ function decades(low: number, high: number): readonly number[] {
 interface RoofFrame {
   readonly isNarrow: boolean;
   readonly bottom: number;
+  readonly criticalBatch: number;
 }
 
-function roofMarks(
-  {roofline, criticalBatch, mfu, mbu}: RoofPicture,
-  {isNarrow, bottom}: RoofFrame
-) {
+function roofMarks({roofline, mfu, mbu}: RoofPicture, frame: RoofFrame) {
+  const {isNarrow} = frame;
   const {bytesPerSecond, roof, ridge} = roofline;
   const reach = {
     bytesPerSecond: bytesPerSecond * mbu,
@@ -102,7 +109,7 @@ function roofMarks(
       dy: -5,
       textAnchor: "end"
     }),
-    ...(roof ? ridgeMarks(roof, {ridge, bottom, isNarrow, criticalBatch}) : [])
+    ...(roof ? ridgeMarks(roof, {...frame, ridge}) : [])
   ];
 }
 
@@ -147,7 +154,6 @@ function otherRoof(
 
 interface RidgeFrame extends RoofFrame {
   readonly ridge: number;
-  readonly criticalBatch: number;
 }
 
 function ridgeMarks(roof: Roof, {ridge, bottom, isNarrow, criticalBatch}: RidgeFrame) {
@@ -169,6 +175,7 @@ function ridgeMarks(roof: Roof, {ridge, bottom, isNarrow, criticalBatch}: RidgeF
       dy: -6,
       textAnchor: "start",
       lineAnchor: "bottom",
+      lineHeight: 1.2,
       stroke: colors.paper,
       strokeWidth: 4
     }),
@@ -228,23 +235,33 @@ function isLabelled({phase, nTokens}: PhasePoint): boolean {
 }
 
 /** Batches stand right of their points, prompts above; on the slope, left of them. */
+const PLACES = {
+  right: {dx: 7, dy: 9, textAnchor: "start"},
+  above: {dx: 0, dy: -11, textAnchor: "middle"},
+  left: {dx: -12, dy: -12, textAnchor: "end"}
+} as const;
+
+function placeOf({phase, bound}: PhasePoint): keyof typeof PLACES {
+  if (phase === "decode") return "right";
+  return bound === "compute" ? "above" : "left";
+}
+
 function pointLabels(points: readonly PhasePoint[], isNarrow: boolean) {
-  const shift = ({phase, bound}: PhasePoint) => {
-    if (phase === "decode") return {dx: 7, dy: 9, textAnchor: "start"} as const;
-    if (bound === "compute") return {dx: 0, dy: -11, textAnchor: "middle"} as const;
-    return {dx: -12, dy: -12, textAnchor: "end"} as const;
-  };
-  return points.map((point) =>
-    Plot.text([point], {
-      x: "intensity",
-      y: "flopsPerSecond",
-      text: () => shortText(point, isNarrow),
-      fill: colorOf,
-      fontSize: 11,
-      stroke: colors.paper,
-      strokeWidth: 3,
-      ...shift(point)
-    })
+  const places = [...new Set(points.map(placeOf))];
+  return places.map((place) =>
+    Plot.text(
+      points.filter((point) => placeOf(point) === place),
+      {
+        x: "intensity",
+        y: "flopsPerSecond",
+        text: (point: PhasePoint) => shortText(point, isNarrow),
+        fill: colorOf,
+        fontSize: 11,
+        stroke: colors.paper,
+        strokeWidth: 3,
+        ...PLACES[place]
+      }
+    )
   );
 }
 

@@ -9,8 +9,6 @@ export interface StepChartOptions {
   readonly width?: number;
   /** Height without the legend */
   readonly height?: number;
-  /** The chosen batch, marked on the axis */
-  readonly batchSize?: number;
   /** Batch from which multiplying takes longer than reading weights; Infinity marks nothing */
   readonly crossing?: number;
 }
@@ -31,12 +29,12 @@ function fillOf(part: StepPart): string {
 const HALF = 2 ** 0.42;
 
 /** Height of the chart with a legend of one row, pixels. */
-export const stepHeight = 360;
+export const stepHeight = 340;
 
 /** What a decode step's time goes to, batch by batch: shares of the step, its length on top. */
 export function stepChart(
   steps: readonly StepBreakdown[],
-  {width = 640, height = 340, batchSize, crossing = Infinity}: StepChartOptions = {}
+  {width = 640, height = 320, crossing = Infinity}: StepChartOptions = {}
 ): Element {
   const isNarrow = width < 520;
   const shares = steps.flatMap((step) => step.shares);
@@ -50,7 +48,7 @@ export function stepChart(
     marginLeft: 46,
     marginRight: 8,
     marginTop: TOP,
-    marginBottom: 50 + extra,
+    marginBottom: 42 + extra,
     x: {
       type: "log",
       base: 2,
@@ -61,7 +59,7 @@ export function stepChart(
       label: "readers decoded together (log scale)",
       labelArrow: false,
       labelAnchor: "center",
-      labelOffset: 42
+      labelOffset: 34
     },
     y: {
       domain: [0, 1],
@@ -100,10 +98,14 @@ export function stepChart(
         strokeWidth: 5,
         text: ({seconds}: StepBreakdown) => stepText(seconds, isNarrow)
       }),
-      ...(batchSize ? [chosenMark(batchSize)] : []),
       Plot.tip(
         shares,
-        Plot.pointerX({x: "batchSize", y: ({to}: StepShare) => to, title: shareText})
+        Plot.pointerX({
+          x: "batchSize",
+          y: ({to}: StepShare) => to,
+          title: shareText,
+          lineHeight: 1.25
+        })
       )
     ]
   });
@@ -142,18 +144,6 @@ function crossingMarks(crossing: number, batches: readonly number[]) {
       fill: colors.ink
     })
   ];
-}
-
-/** A notch under the bars at the chosen batch. */
-function chosenMark(batchSize: number) {
-  return Plot.dot([batchSize], {
-    x: batchSize,
-    y: 0,
-    dy: 25,
-    symbol: "triangle",
-    r: 4,
-    fill: colors.decode
-  });
 }
 
 function shareText({batchSize, part, from, to, seconds, isHidden}: StepShare): string {

@@ -2,14 +2,7 @@
 
 import type {WeightDtype} from "./dtype.js";
 import type {ModelSpec} from "./model.js";
-import {
-  computeBoundBatch,
-  decodePoint,
-  prefillPoint,
-  rooflineOf,
-  type PhasePoint,
-  type Roofline
-} from "./phases.js";
+import {decodePoint, prefillPoint, rooflineOf, type PhasePoint, type Roofline} from "./phases.js";
 import type {StepOptions} from "./roofline.js";
 import {tokensPerPass} from "./ways-out.js";
 
@@ -32,8 +25,6 @@ export interface PictureOptions extends StepOptions {
 
 export interface RoofPicture {
   readonly roofline: Roofline;
-  /** Readers from which multiplying takes longer than reading weights, at the peaks */
-  readonly criticalBatch: number;
   readonly mfu: number;
   readonly mbu: number;
   readonly decode: readonly PhasePoint[];
@@ -52,12 +43,11 @@ export interface RoofPicture {
  * @example roofPicture({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "X", hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 1000}}, weightDtype: "bf16", kvDtype: "bf16", batchSize: 1, promptTokens: 1, contextTokens: 1, nDrafted: 0, acceptance: 0, plainDtype: "bf16"}).start // null
  */
 export function roofPicture(model: ModelSpec, options: PictureOptions): RoofPicture {
-  const {promptTokens, nDrafted, acceptance, plainDtype, ...setUp} = options;
+  const {promptTokens, nDrafted, plainDtype, ...setUp} = options;
   const {mfu = 0.5, mbu = 0.65, batchSize, weightDtype} = setUp;
   const isPlain = batchSize === 1 && weightDtype === plainDtype && nDrafted === 0;
   return {
     roofline: rooflineOf(setUp),
-    criticalBatch: computeBoundBatch(model, {...setUp, mfu: 1, mbu: 1}),
     mfu,
     mbu,
     decode: PICTURE_BATCHES.map((n) => decodePoint(model, {...setUp, batchSize: n})),

@@ -122,7 +122,8 @@ export function gainSentence(card: CardGain, modelName: string): string {
 
 export interface TakeawayWords {
   readonly bound: TwoPhasesAnswer;
-  readonly picture: RoofPicture;
+  /** FLOPs per byte at which slope and roof meet; NaN without a roof */
+  readonly ridge: number;
   /** "an H100 SXM5" */
   readonly cards: string;
   /** "Llama 3.1 70B in bf16" */
@@ -132,10 +133,9 @@ export interface TakeawayWords {
 /**
  * The sentence to keep: the bound of writing with its conditions, and how many tokens share a pass.
  *
- * @example takeawayWords({bound: {value: 23.74}, picture: {roofline: {ridge: NaN}}, cards: "an H100", what: "Llama 3.1 70B in bf16"}) // "One reader gets at most bandwidth ÷ bytes: 23.7 tokens/s for Llama 3.1 70B in bf16 on an H100, batch 1, no cache counted, whatever the card's FLOP/s."
+ * @example takeawayWords({bound: {value: 23.74}, ridge: NaN, cards: "an H100", what: "Llama 3.1 70B in bf16"}) // "One reader gets at most bandwidth ÷ bytes: 23.7 tokens/s for Llama 3.1 70B in bf16 on an H100, batch 1, no cache counted, whatever the card's FLOP/s."
  */
-export function takeawayWords({bound, picture, cards, what}: TakeawayWords): string {
-  const {ridge} = picture.roofline;
+export function takeawayWords({bound, ridge, cards, what}: TakeawayWords): string {
   const writes = `One reader gets at most bandwidth ÷ bytes: ${formatRate(bound.value, "tokens/s")} for ${what} on ${cards}, batch 1, no cache counted, whatever the card's FLOP/s.`;
   if (Number.isNaN(ridge)) return writes;
   return `${writes} Until a pass does about ${formatCount(Math.round(ridge))} FLOPs for each byte, more tokens in it cost almost no time: that is why prompts are read fast, and why requests are batched.`;

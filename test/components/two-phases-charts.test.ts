@@ -7,7 +7,7 @@ import {stepChart} from "../../src/components/step-chart.js";
 import {waitChart} from "../../src/components/wait-chart.js";
 import {cardGains, cardSpeeds} from "../../src/lib/card-speeds.js";
 import {ceilingPicture, ceilingPoints} from "../../src/lib/ceilings.js";
-import {computeBoundBatch} from "../../src/lib/phases.js";
+import {crossoverBatch} from "../../src/lib/phases.js";
 import {roofPicture} from "../../src/lib/roof-picture.js";
 import {stepBreakdowns} from "../../src/lib/step-shares.js";
 import {requestWait} from "../../src/lib/wait.js";
@@ -35,6 +35,8 @@ function strayTexts(chart: Element): string[] {
 
 function expectSound(chart: Element, labels: readonly string[]): void {
   expect(chart.outerHTML).not.toContain("NaN");
+  for (const path of chart.querySelectorAll("path[d]"))
+    expect(path.getAttribute("d")).toMatch(/^M/);
   expect(chart.outerHTML).not.toContain("undefined");
   for (const label of labels) expect(chart.textContent).toContain(label);
   expect(strayTexts(chart)).toEqual([]);
@@ -53,9 +55,15 @@ const picture = {
 describe("rooflineChart(picture, {width})", () => {
   for (const width of [340, 640, 900])
     it(`has both phases, the ridge and units on both axes, ${width} pixels wide`, () => {
-      const chart = rooflineChart(roofPicture(model, picture), {width});
+      const chart = rooflineChart(roofPicture(model, picture), {width, criticalBatch: 295.2});
       const axes = ["FLOPs per byte moved", "FLOP/s, log scale"];
-      expectSound(chart, [...axes, "ridge: 295 FLOPs a byte", "writing 15.4", "3,349 tokens/s"]);
+      expectSound(chart, [
+        ...axes,
+        "ridge: 295 FLOPs a byte",
+        "critical batch 295",
+        "writing 15.4",
+        "3,349 tokens/s"
+      ]);
     });
   it("draws where the point came from once a way out is taken", () => {
     const moved = rooflineChart(roofPicture(model, {...picture, batchSize: 64}));
@@ -71,12 +79,12 @@ describe("rooflineChart(picture, {width})", () => {
   });
 });
 
-describe("stepChart(steps, {width, batchSize, crossing})", () => {
+describe("stepChart(steps, {width, crossing})", () => {
   const options = {...setUp, nGpus: 2, contextTokens: 8192};
   const steps = stepBreakdowns(model, options, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
-  const crossing = computeBoundBatch(model, options);
+  const crossing = crossoverBatch(model, options);
   it("names its parts, marks the crossing and gives each step its length", () => {
-    const chart = stepChart(steps, {crossing, batchSize: 8});
+    const chart = stepChart(steps, {crossing});
     const parts = ["reading weights", "multiplying", "KV cache", "between cards"];
     expectSound(chart, [
       ...parts,

@@ -25,9 +25,6 @@ describe("roofPicture(model, options)", () => {
     expect(current.map(({phase}) => phase)).toEqual(["decode", "prefill"]);
     expect(current[0]).toEqual(decode[0]);
   });
-  it("has the critical batch of the peaks, whatever the efficiencies", () => {
-    expect(roofPicture(model, {...options, mfu: 0.1}).criticalBatch).toBeCloseTo(989 / 3.35, 6);
-  });
   it("keeps the start only once a way out is taken", () => {
     expect(roofPicture(model, options).start).toBeNull();
     const ways = [

@@ -101,9 +101,12 @@ export function replicaSentence(
     hosting,
     generations,
     inputTokens,
-    outputTokens
+    outputTokens,
+    range
   }: {
     readonly hosting: HostingBill;
+    /** Requests a second at the worst and the best efficiency measured */
+    readonly range: {readonly low: number; readonly high: number};
     readonly generations: number;
     readonly inputTokens: number;
     readonly outputTokens: number;
@@ -115,8 +118,9 @@ export function replicaSentence(
       : `One request alone takes ${formatSeconds(tpotSeconds)} a token, over the limit.`;
   const {replicas, totalUsd, usedFraction} = hosting;
   const why = limit === "kv" ? "the KV cache is full" : "the token limit is reached";
-  const rate = formatCount(Number((requestsPerSecond * 3600).toPrecision(3)));
+  const hourly = (perSecond: number) => formatCount(Number((perSecond * 3600).toPrecision(3)));
+  const rate = `${hourly(requestsPerSecond)} requests an hour (${hourly(range.low)} to ${hourly(range.high)} at the worst and the best efficiency measured)`;
   const perMillion = (tokens: number) => formatUsd(((totalUsd / generations) * 1e6) / tokens);
   const count = replicas === 1 ? "1 replica" : `${formatCount(replicas)} replicas`;
-  return `A replica decodes ${formatCount(batchSize)} requests at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate} requests an hour. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
+  return `A replica decodes ${formatCount(batchSize)} requests at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate}. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
 }

@@ -111,13 +111,14 @@ describe("replicaSentence", () => {
     hosting: hostingBill(33_000, {replicaRequestsPerSecond: 0.418}),
     generations: 33_000,
     inputTokens: 20_000,
-    outputTokens: 3_000
+    outputTokens: 3_000,
+    range: {low: 0.38, high: 0.45}
   };
 
   // 1,728 / (33,000 · 3,000) and / (33,000 · 23,000) per million
   it("replicaSentence(replica, month) says what is rented and what a million tokens cost", () => {
     expect(replicaSentence(replica, month)).toBe(
-      "A replica decodes 43 requests at once (then the KV cache is full) at 34.3 ms a token: 1,500 requests an hour. You rent 1 replica, busy 3.05 % of the time: $17.45 a million output tokens, $2.28 a million of all."
+      "A replica decodes 43 requests at once (then the KV cache is full) at 34.3 ms a token: 1,500 requests an hour (1,370 to 1,620 at the worst and the best efficiency measured). You rent 1 replica, busy 3.05 % of the time: $17.45 a million output tokens, $2.28 a million of all."
     );
   });
 

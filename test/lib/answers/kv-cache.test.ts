@@ -29,7 +29,7 @@ describe("kvCacheAnswer", () => {
 
   it("kvCacheAnswer(model of unknown size) says so", () => {
     const {text, ratio} = kvCacheAnswer({model: unknown, contextTokens: 8192, ...bf16});
-    expect(text).toContain("not published");
+    expect(text).toContain("is not known");
     expect(ratio).toBeNaN();
   });
 });
