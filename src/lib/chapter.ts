@@ -43,6 +43,18 @@ export const chapter: readonly ChapterPage[] = [
     ]
   },
   {
+    name: "paged-attention",
+    question: "Why did half the memory sit empty?",
+    minutes: 20,
+    experiments: [
+      {
+        id: "paged-attention/oracle",
+        title: "Knowing every answer's length in advance",
+        isRequired: false
+      }
+    ]
+  },
+  {
     name: "unit-economics",
     question: "What will it cost a month?",
     minutes: 30,

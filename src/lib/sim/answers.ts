@@ -1,0 +1,45 @@
+/** One-line answers of the pages that simulate, at their defaults, for the chapter map. */
+
+import type {Answerer, HomeData, Reader} from "../answers/home.js";
+import {allocatorSummary} from "./allocator-runs.js";
+import {requestLaws} from "./lengths.js";
+import {pagedAnswer} from "./paged-words.js";
+import {streamOf} from "./stream.js";
+
+/** By name of the page. */
+export const servingAnswerers: Readonly<Record<string, Answerer>> = {
+  "paged-attention": pagedAttentionAnswer
+};
+
+/**
+ * The answer of paged-attention at its defaults.
+ *
+ * @throws Error naming a default that is missing or unknown
+ * @example pagedAttentionAnswer.name // "pagedAttentionAnswer"
+ */
+export function pagedAttentionAnswer(read: Reader, {models, gpus}: HomeData): string {
+  const blockTokens = read.number("block");
+  const setup = streamOf({
+    model: withId(models, read.text("m")),
+    gpu: withId(gpus, read.text("gpu")),
+    kvBytes: read.number("kvmem"),
+    maxModelLen: read.number("max"),
+    blockTokens,
+    lengths: lawNamed(read.text("law")),
+    requestsPerSecond: read.number("rate"),
+    seed: read.number("seed")
+  });
+  const runs = (["max", "paged"] as const).map((name) => allocatorSummary(name, setup));
+  return pagedAnswer(runs, blockTokens).text;
+}
+
+function lawNamed(name: string) {
+  if (name === "sharegpt" || name === "alpaca") return requestLaws[name];
+  throw new Error(`unknown law in defaults: ${name}`);
+}
+
+function withId<T extends {readonly id: string}>(things: readonly T[], id: string): T {
+  const thing = things.find((candidate) => candidate.id === id);
+  if (!thing) throw new Error(`unknown id in defaults: ${id}`);
+  return thing;
+}

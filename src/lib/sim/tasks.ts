@@ -1,0 +1,32 @@
+/** What pages ask a worker to simulate, by name. */
+
+import {allocatorRuns, blockPoints} from "./allocator-runs.js";
+import {pagedChecks} from "./paged-checks.js";
+
+const tasks = {allocatorRuns, blockPoints, pagedChecks} as const;
+
+export type TaskName = keyof typeof tasks;
+export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>;
+
+export interface TaskRequest {
+  readonly id: number;
+  readonly name: TaskName;
+  readonly input: unknown;
+}
+
+export type TaskReply =
+  {readonly id: number; readonly output: unknown} | {readonly id: number; readonly message: string};
+
+/**
+ * The output of a task.
+ *
+ * @throws Error for an unknown task, and what the task throws
+ * @see https://developer.mozilla.org/en-US/docs/Web/API/Worker/postMessage
+ * @example runTask("blockPoints", {capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
+ */
+export function runTask<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
+  if (!Object.hasOwn(tasks, name)) throw new Error(`unknown task: ${name}`);
+  const task = tasks[name] as (input: TaskInput<N>) => TaskOutput<N>;
+  return task(input);
+}
