@@ -7,7 +7,7 @@ const GAP = {x: 34, y: 20};
 const LEFT = 8;
 const TOP = 10;
 
-export const sharingHeight = 260;
+export const sharingHeight = 210;
 
 interface Placed extends StoryBlock {
   readonly x: number;

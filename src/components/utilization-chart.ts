@@ -32,7 +32,7 @@ export function utilizationChart(
     marginRight: 118,
     marginTop: 24,
     marginBottom: 40,
-    x: {label: "time (s)", labelArrow: false, labelAnchor: "center", domain: [0, end]},
+    x: {label: "time (s)", labelArrow: false, labelAnchor: "center", domain: [0, end * 1.02]},
     y: {
       label: "KV memory that holds tokens (%)",
       labelArrow: false,
@@ -51,13 +51,12 @@ export function utilizationChart(
           strokeWidth: 2
         })
       ),
-      Plot.tickY(Object.entries(published), {
-        x: () => end,
+      Plot.ruleY(Object.entries(published), {
+        x1: end,
+        x2: end * 1.02,
         y: ([, share]: [string, number]) => share,
         stroke: ([name]: [string, number]) => color.get(name as keyof typeof published),
-        strokeWidth: 3,
-        insetRight: -14,
-        insetLeft: 2
+        strokeWidth: 4
       }),
       Plot.text(spread(labels), {
         x: "timeSeconds",
@@ -66,7 +65,7 @@ export function utilizationChart(
           `${allocatorLabels[name]} (${formatPercent(published[name])})`,
         fill: ({name}: {name: keyof typeof published}) => color.get(name),
         textAnchor: "start",
-        dx: 18,
+        dx: 20,
         fontSize: 12
       }),
       Plot.tip(moments, Plot.pointer({x: "timeSeconds", y: "usedFraction", title: momentText}))
