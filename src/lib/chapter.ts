@@ -55,6 +55,18 @@ export const chapter: readonly ChapterPage[] = [
     ]
   },
   {
+    name: "continuous-batching",
+    question: "Why is the GPU idle while people wait?",
+    minutes: 20,
+    experiments: [
+      {
+        id: "continuous-batching/gain",
+        title: "Static against continuous batches",
+        isRequired: false
+      }
+    ]
+  },
+  {
     name: "unit-economics",
     question: "What will it cost a month?",
     minutes: 30,

@@ -1,9 +1,37 @@
 /** What pages ask a worker to simulate, by name. */
 
 import {allocatorRuns, blockPoints} from "./allocator-runs.js";
+import {batchingChecks} from "./batching-checks.js";
+import {batchingStudy, tightRun, type BatchingInputs} from "./batching-run.js";
+import {
+  compareBatching,
+  gainBySpread,
+  type BatchingRun,
+  type SpreadPoint
+} from "./batching-study.js";
+import {chunkPictures} from "./chunk-picture.js";
+import {prefixCurve, rateCurve, watermarkCurve, type WatermarkPoint} from "./curves.js";
 import {pagedChecks} from "./paged-checks.js";
+import type {Run} from "./run.js";
+import {slotPictures} from "./slot-picture.js";
 
-const tasks = {allocatorRuns, blockPoints, pagedChecks} as const;
+/** Spreads of answers along which the gain of continuous batches is drawn. */
+const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+const tasks = {
+  allocatorRuns,
+  blockPoints,
+  pagedChecks,
+  compareBatching: (inputs: BatchingInputs): BatchingRun => compareBatching(batchingStudy(inputs)),
+  gainBySpread: (inputs: BatchingInputs): SpreadPoint[] =>
+    gainBySpread(batchingStudy(inputs), SPREADS),
+  slotPictures,
+  rateCurve,
+  chunkPictures,
+  watermarkCurve: (run: Run): WatermarkPoint[] => watermarkCurve(tightRun(run)),
+  prefixCurve,
+  batchingChecks
+} as const;
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
