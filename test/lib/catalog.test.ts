@@ -2,7 +2,7 @@ import {describe, expect, it} from "vitest";
 import {catalogEntry, fromCatalogRow} from "../../src/lib/catalog.js";
 import {nLayersWith} from "../../src/lib/layers.js";
 import {nLayers} from "../../src/lib/model.js";
-import {catalogRow, catalogRows} from "./catalog-fixture.js";
+import {catalogRow, catalogRows} from "../catalog-data.js";
 
 describe("fromCatalogRow", () => {
   it("fromCatalogRow(row) models every row, with as many layers as it says", () => {

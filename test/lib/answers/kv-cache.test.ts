@@ -2,13 +2,13 @@ import {describe, expect, it} from "vitest";
 import {crossingText, fitVerdict, kvCacheAnswer} from "../../../src/lib/answers/kv-cache.js";
 import {memoryFit, type FitOptions} from "../../../src/lib/fit.js";
 import type {ModelSpec} from "../../../src/lib/model.js";
-import {catalogModel} from "../catalog-model.js";
+import {modelById} from "../../catalog-data.js";
 
 /** A model of which neither a formula nor a publication gives the size. */
-const unknown = {...catalogModel("llama3.1-8b"), notModelled: ["x"], published: null};
+const unknown = {...modelById("llama3.1-8b"), notModelled: ["x"], published: null};
 const bf16 = {kvDtype: "bf16", weightDtype: "bf16"} as const;
 const at = (id: string, contextTokens: number) =>
-  kvCacheAnswer({model: catalogModel(id), contextTokens, ...bf16});
+  kvCacheAnswer({model: modelById(id), contextTokens, ...bf16});
 
 describe("kvCacheAnswer", () => {
   it("kvCacheAnswer(8B at 128K) says that the cache is larger than the weights", () => {
@@ -41,7 +41,7 @@ describe("fitVerdict", () => {
     return fitVerdict(memoryFit(model, options), {...options, maxModelLen: model.maxModelLen});
   };
   const verdict = (id: string, change?: Partial<FitOptions>): string =>
-    verdictOf(catalogModel(id), change);
+    verdictOf(modelById(id), change);
 
   it("fitVerdict(8B on one H100) names the most readers and the longest context", () => {
     expect(verdict("llama3.1-8b")).toBe(
