@@ -23,6 +23,7 @@ describe("kvCurve", () => {
 });
 
 describe("kvCrossing", () => {
+  // 8,030,261,248 parameters · 2 B over 2 · 32 · 8 · 128 · 2 B = 131,072 B a token: 122,532.06
   it("kvCrossing(8B) is at 122,532 tokens", () => {
     expect(kvCrossing(llama8b, bf16)).toMatchObject({
       contextTokens: 122532,

@@ -39,6 +39,7 @@ describe("hostingBill", () => {
     });
   });
 
+  // a replica is planned for 345,600, as above
   it("hostingBill(generations, options) steps up behind each full replica", () => {
     const replicas = (generations: number) => hostingBill(generations, options).replicas;
     expect([345_599, 345_600, 345_601, 691_200].map(replicas)).toEqual([1, 1, 2, 2]);
