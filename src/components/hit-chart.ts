@@ -2,9 +2,9 @@ import * as Plot from "npm:@observablehq/plot";
 import type {HitPoint} from "../lib/cost/hit-sweep.js";
 import {axisPercent, axisUsd} from "../lib/format/axis.js";
 import {formatPercent, formatUsd} from "../lib/format.js";
-import {spread} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
 import {ruledChart} from "./ruled-chart.js";
+import {spread} from "./spread.js";
 import {tierColor} from "./tiers.js";
 
 export interface HitChartOptions {
@@ -30,7 +30,6 @@ function hitLines(points: readonly HitPoint[], width: number) {
   const top = Math.max(...shown.map(({usd}) => usd), 1);
   const ends = shown.filter((p, i) => p.tier !== shown[i + 1]?.tier);
   const shaded = shown.filter(({tier, outputUsd}) => tier === shown[0]?.tier && outputUsd !== null);
-  const output = shaded[0]?.outputUsd ?? 0;
   const labels = endLabels(ends, {top});
   return Plot.plot({
     width,
@@ -44,23 +43,7 @@ function hitLines(points: readonly HitPoint[], width: number) {
     x: {label: "cache hit rate →", tickFormat: axisPercent, ticks: width < 500 ? 4 : 8},
     y: {label: "↑ USD a month", domain: [0, top], grid: true, tickFormat: axisUsd, ticks: 6},
     marks: [
-      Plot.areaY(shaded, {
-        x: "hitFraction",
-        y: "outputUsd",
-        fill: patterned("output"),
-        fillOpacity: 0.45
-      }),
-      Plot.text([shaded[0]], {
-        x: 0,
-        y: output,
-        text: () => `${shaded[0]?.tier} output, ${formatUsd(output)}: no hit touches it`,
-        textAnchor: "start",
-        dx: 6,
-        dy: 12,
-        stroke: colors.paper,
-        strokeWidth: 5,
-        fill: "currentColor"
-      }),
+      ...outputMarks(shaded),
       Plot.ruleY([0]),
       Plot.lineY(shown, {
         x: "hitFraction",
@@ -83,6 +66,30 @@ function hitLines(points: readonly HitPoint[], width: number) {
       })
     ]
   });
+}
+
+/** What of a tier's bill no hit can lower. */
+function outputMarks(shaded: readonly HitPoint[]) {
+  const output = shaded[0]?.outputUsd ?? 0;
+  return [
+    Plot.areaY(shaded, {
+      x: "hitFraction",
+      y: "outputUsd",
+      fill: patterned("output"),
+      fillOpacity: 0.45
+    }),
+    Plot.text([shaded[0]], {
+      x: 0,
+      y: output,
+      text: () => `${shaded[0]?.tier} output, ${formatUsd(output)}: no hit touches it`,
+      textAnchor: "start",
+      dx: 6,
+      dy: 12,
+      stroke: colors.paper,
+      strokeWidth: 5,
+      fill: "currentColor"
+    })
+  ];
 }
 
 interface EndLabel extends HitPoint {

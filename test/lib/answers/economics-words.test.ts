@@ -3,6 +3,7 @@ import {
   billSentence,
   crossingSentence,
   hitSentence,
+  hostedUsdText,
   replicaSentence,
   verdictSentence
 } from "../../../src/lib/answers/economics-words.js";
@@ -47,6 +48,22 @@ describe("hitSentence", () => {
   });
 });
 
+describe("hitSentence where cached tokens cost what others do", () => {
+  it("hitSentence(points) stays where it is", () => {
+    const at = (hitFraction: number) =>
+      ({tier: "mid", name: "A", hitFraction, usd: 7, outputUsd: 2}) as const;
+    expect(hitSentence([at(0), at(0.95)])).toBe("From 0 % to 95 % hits A stays at $7.");
+  });
+});
+
+describe("hostedUsdText", () => {
+  it.each([
+    [1_728, "$1,728"],
+    [Infinity, "not possible"],
+    [NaN, "not possible"]
+  ])("hostedUsdText(%d) is %s", (usd, text) => expect(hostedUsdText(usd)).toBe(text));
+});
+
 describe("crossingSentence", () => {
   it("crossingSentence(chapter) names what is beaten from where, and what never", () => {
     expect(crossingSentence(found)).toBe(
@@ -74,12 +91,12 @@ describe("crossingSentence", () => {
 describe("verdictSentence", () => {
   it("verdictSentence(flagship) wins, with the volume in four units", () => {
     expect(verdictSentence(found[0]!)).toBe(
-      "Wins by $2,463 a month. Even at 13,606 generations a month: 41,231 daily users, or a remix rate of 1 in 283; one replica is then busy 1.26 % of the time."
+      "Wins by $2,463 a month. Breaks even at 13,606 generations a month: 41,231 daily users, or a remix rate of 1 in 283; one replica is then busy 1.26 % of the time."
     );
   });
 
   it("verdictSentence(mid) loses now, verdictSentence(small) never wins", () => {
-    expect(verdictSentence(found[1]!)).toMatch(/^Loses by \$52 a month\. Even at 34,016 /);
+    expect(verdictSentence(found[1]!)).toMatch(/^Loses by \$52 a month\. Breaks even at 34,016 /);
     expect(verdictSentence(found[2]!)).toBe(
       "Loses by $1,560 a month, and never wins: a full replica costs $0.00598 a generation, the API $0.00508."
     );
