@@ -3,7 +3,7 @@ import {cellOf} from "../lib/sim/memory-cells.js";
 import {allocatorLabels} from "../lib/sim/paged-words.js";
 import {colors, patterned, series} from "./colors.js";
 import {svg} from "./dom.js";
-import {legend, legendHeight, type LegendItem} from "./svg-legend.js";
+import {legendHeight, legendMarks, type LegendItem} from "./legend.js";
 
 const GAP = 18;
 const HEAD = 34;
@@ -12,11 +12,11 @@ const COLUMNS = 40;
 const colorOf = (request: number) => series[request % series.length]!;
 
 const items = (): readonly LegendItem[] => [
-  {text: "a token of a request (colour: which)", fill: series[0]!},
-  {text: "reserved for its future", fill: patterned("overhead", "dots")},
-  {text: "reserved, never used", fill: patterned("short", "cross")},
-  {text: "lost by rounding", fill: patterned("idle", "hatch")},
-  {text: "free", fill: colors.free}
+  {label: "a token of a request (colour: which)", fill: series[0]!},
+  {label: "reserved for its future", fill: patterned("overhead", "dots")},
+  {label: "reserved, never used", fill: patterned("short", "cross")},
+  {label: "lost by rounding", fill: patterned("idle", "hatch")},
+  {label: "free", fill: colors.free}
 ];
 
 /** Height of the four grids with heads and legend, pixels. */
@@ -53,7 +53,7 @@ export function memoryGridChart(
     root.append(panel(moment, size, {left, top}));
   });
   const top = Math.ceil(moments.length / perRow) * (HEAD + rows * size + GAP);
-  root.append(legend(items(), {left: 0, top, width}));
+  root.append(svg("g", {transform: `translate(0,${top})`}, legendMarks(items(), width)));
   return root;
 }
 

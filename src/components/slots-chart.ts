@@ -3,7 +3,7 @@ import type {SlotPicture} from "../lib/sim/slot-picture.js";
 import type {SlotSpan} from "../lib/sim/slots.js";
 import {colors, patterned} from "./colors.js";
 import {svg} from "./dom.js";
-import {legend, legendHeight, type LegendItem} from "./svg-legend.js";
+import {legendHeight, legendMarks, type LegendItem} from "./legend.js";
 
 const ROW = 13;
 const HEAD = 24;
@@ -11,14 +11,14 @@ const LEFT = 34;
 const AXIS = 34;
 
 const items = (): readonly LegendItem[] => [
-  {text: "prompt read", fill: colors.prefill},
-  {text: "answer written", fill: colors.decode},
-  {text: "place kept for nobody", fill: patterned("idle", "hatch")}
+  {label: "prompt read", fill: colors.prefill},
+  {label: "answer written", fill: colors.decode},
+  {label: "place kept for nobody", fill: patterned("idle", "hatch")}
 ];
 
 /** Height of both panels with axis and legend, pixels. */
 export function slotsHeight(nSlots: number, width = 640): number {
-  return 2 * (HEAD + nSlots * ROW) + AXIS + legendHeight(items(), width);
+  return 2 * (HEAD + nSlots * ROW) + AXIS + legendHeight(items(), width - LEFT);
 }
 
 /** Places in time, static batches above continuous ones, on one time axis. */
@@ -41,7 +41,8 @@ export function slotsChart(
   });
   pictures.forEach((picture, i) => root.append(panel(picture, x, i * panelHeight)));
   root.append(axis(x, {end, top: 2 * panelHeight, width}));
-  root.append(legend(items(), {left: LEFT, top: 2 * panelHeight + AXIS, width: width - LEFT}));
+  const place = `translate(${LEFT},${2 * panelHeight + AXIS})`;
+  root.append(svg("g", {transform: place}, legendMarks(items(), width - LEFT)));
   return root;
 }
 

@@ -3,7 +3,8 @@ import {axisPercent} from "../lib/format/axis.js";
 import {formatPercent} from "../lib/format.js";
 import type {MemoryShares} from "../lib/sim/metrics.js";
 import {colors, patterned} from "./colors.js";
-import {legend, legendHeight} from "./svg-legend.js";
+import {svg} from "./dom.js";
+import {legendHeight, legendMarks} from "./legend.js";
 
 /** Shares of memory under a name: an allocator, or a block size. */
 export interface NamedShares {
@@ -51,8 +52,8 @@ export function wasteChart(
   rows: readonly NamedShares[],
   {width = 640, label}: {readonly width?: number; readonly label: string}
 ): Element {
-  const items = parts.map((part) => ({text: words[part], fill: fillOf(part)}));
-  const extra = legendHeight(items, width);
+  const items = parts.map((part) => ({label: words[part], fill: fillOf(part)}));
+  const extra = legendHeight(items, width - 4);
   const bars = rows.flatMap(barsOf);
   const height = 24 * rows.length + 60;
   const plot = Plot.plot({
@@ -97,7 +98,7 @@ export function wasteChart(
       )
     ]
   });
-  plot.append(legend(items, {left: 4, top: height + 2, width}));
+  plot.append(svg("g", {transform: `translate(4,${height + 2})`}, legendMarks(items, width - 4)));
   return plot;
 }
 

@@ -77,6 +77,14 @@ export const chapter: readonly ChapterPage[] = [
     ]
   },
   {
+    name: "capacity-planner",
+    question: "What do I need to buy?",
+    minutes: 15,
+    experiments: [
+      {id: "capacity-planner/card", title: "The cheapest card for a load", isRequired: false}
+    ]
+  },
+  {
     name: "validation",
     question: "Are these numbers right?",
     minutes: 10,

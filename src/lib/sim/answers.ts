@@ -1,6 +1,8 @@
 /** One-line answers of the pages that simulate, at their defaults, for the chapter map. */
 
 import type {Answerer, HomeData, Reader} from "../answers/home.js";
+import {planOf} from "../planner/plan.js";
+import {planAnswer} from "../planner/words.js";
 import {allocatorSummary} from "./allocator-runs.js";
 import {batchingStudy, type BatchingInputs} from "./batching-run.js";
 import {compareBatching} from "./batching-study.js";
@@ -12,7 +14,8 @@ import {streamOf} from "./stream.js";
 /** By name of the page. */
 export const servingAnswerers: Readonly<Record<string, Answerer>> = {
   "paged-attention": pagedAttentionAnswer,
-  "continuous-batching": continuousBatchingAnswer
+  "continuous-batching": continuousBatchingAnswer,
+  "capacity-planner": capacityPlannerAnswer
 };
 
 /**
@@ -62,6 +65,40 @@ export function continuousBatchingAnswer(read: Reader, {models, gpus}: HomeData)
     seed: read.number("seed")
   };
   return batchingAnswer(compareBatching(batchingStudy(inputs))).text;
+}
+
+/**
+ * The answer of capacity-planner at its defaults.
+ *
+ * @throws Error naming a default that is missing or unknown
+ * @example capacityPlannerAnswer.name // "capacityPlannerAnswer"
+ */
+export function capacityPlannerAnswer(read: Reader, {models, gpus}: HomeData): string {
+  return planAnswer(
+    planOf({
+      model: withId(models, read.text("m")),
+      weightBytes: null,
+      gpu: withId(gpus, read.text("gpu")),
+      nGpus: read.number("n"),
+      tp: read.number("tp"),
+      weightDtype: read.weightDtype("wdt"),
+      kvDtype: read.kvDtype("kvdt"),
+      engine: "vllm",
+      utilization: read.number("util"),
+      overheadBytes: read.number("overhead"),
+      blockTokens: read.number("blk"),
+      maxBatchedTokens: read.number("mnbt"),
+      contextTokens: read.number("ctx"),
+      nReaders: read.number("batch"),
+      promptTokens: read.number("prompt"),
+      outputTokens: read.number("answer"),
+      ttftSeconds: read.number("ttft"),
+      tpotSeconds: read.number("tpot"),
+      usdPerGpuHour: read.number("usdh"),
+      mfu: read.number("mfu"),
+      mbu: read.number("mbu")
+    })
+  );
 }
 
 function lawNamed(name: string) {
