@@ -25,6 +25,7 @@ export function paretoChart(
     marginRight: 24,
     marginTop: 26,
     marginBottom: 44,
+    inset: 24,
     x: {
       type: "log",
       label: "cost (USD a month, log scale)",
@@ -55,7 +56,7 @@ export function paretoChart(
         y: "tpotSeconds",
         fill: color,
         symbol: ({isGood}: CardPoint) => (isGood ? "circle" : "times"),
-        stroke: ({gpuId}: CardPoint) => (gpuId === chosen ? colors.ink : null),
+        stroke: ({gpuId}: CardPoint) => (gpuId === chosen ? colors.ink : colors.paper),
         strokeWidth: 2,
         r: 5
       }),

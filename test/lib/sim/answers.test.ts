@@ -9,7 +9,7 @@ it.each(Object.keys(servingAnswerers))("%s has a sentence at its defaults", (nam
   const defaults = pageDefaults(readFileSync(`src/pages/${name}.md`, "utf8"));
   const data = {models, gpus, prices: [], figures: [], more: servingAnswerers};
   const text = homeAnswer(name, {defaults, ...data});
-  expect(text).toMatch(/^[A-Z].*\d.*\.$/);
+  expect(text).toMatch(/^[A-Z\d].*\d.*\.$/);
   expect(text).not.toMatch(/NaN|undefined/);
 });
 
