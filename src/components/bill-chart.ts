@@ -4,6 +4,7 @@ import {axisUsd} from "../lib/format/axis.js";
 import {formatUsd} from "../lib/format.js";
 import {el} from "./dom.js";
 import {legend} from "./legend.js";
+import {textRoom} from "./text-room.js";
 import {partStyles} from "./tiers.js";
 
 export interface ChartOptions {
@@ -24,7 +25,7 @@ export function billChart(rows: readonly BillRow[], {width = 640}: ChartOptions 
     width,
     height: TOP + BOTTOM + ROW * bars.length,
     marginLeft: 1,
-    marginRight: 84,
+    marginRight: textRoom(bars.map(totalText), 84),
     marginTop: TOP,
     marginBottom: BOTTOM,
     style: {fontSize: "12px", overflow: "visible"},
@@ -69,11 +70,14 @@ function billTexts(bars: readonly BillRow[]) {
     Plot.text(bars, {
       x: (row: BillRow) => (Number.isFinite(row.totalUsd) ? row.totalUsd : 0),
       y: "tier",
-      text: (row: BillRow) =>
-        Number.isFinite(row.totalUsd) ? formatUsd(row.totalUsd) : "cannot serve",
+      text: totalText,
       textAnchor: "start",
       dx: 6,
       dy: 6
     })
   ];
+}
+
+function totalText({totalUsd}: BillRow): string {
+  return Number.isFinite(totalUsd) ? formatUsd(totalUsd) : "cannot serve";
 }

@@ -129,7 +129,7 @@ export function replicaSentence(
   const rate = `${hourly(requestsPerSecond)} requests an hour (${hourly(range.low)} to ${hourly(range.high)} at the worst and the best efficiency measured)`;
   const perMillion = (tokens: number) => formatUsd(((totalUsd / generations) * 1e6) / tokens);
   const count = replicas === 1 ? "1 replica" : `${formatCount(replicas)} replicas`;
-  return `A replica decodes ${formatCount(batchSize)} requests at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate}. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
+  return `A replica decodes ${batchSize === 1 ? "one request" : `${formatCount(batchSize)} requests`} at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate}. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
 }
 
 function idleReason({limit, tpotSeconds}: Pick<Replica, "limit" | "tpotSeconds">): string {

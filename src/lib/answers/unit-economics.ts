@@ -1,9 +1,8 @@
 /** What the unit-economics page answers in one sentence, at any inputs. */
 
-import {chapterWorkload, explodedRemixRate} from "../cost/chapter-workload.js";
+import {explodedRemixRate} from "../cost/chapter-workload.js";
 import type {Workload} from "../cost/fleet.js";
-import {generationBill, generationsPerMonth} from "../cost/fleet.js";
-import type {TokenPrices} from "../cost/prices.js";
+import {generationsPerMonth} from "../cost/fleet.js";
 import {formatCount, formatPercent, formatUsd} from "../format.js";
 
 export interface UnitEconomicsQuestion {
@@ -36,23 +35,14 @@ export function unitEconomicsAnswer({
   const usd = generationsPerMonth(workload) * usdPerGeneration;
   const exploded = generationsPerMonth({...workload, remixRate: explodedRemixRate});
   const explodedUsd = exploded * usdPerGeneration;
-  const now = `At ${formatCount(dailyUsers)} daily users ${name} costs ${formatUsd(usd)} a month`;
+  const users = dailyUsers === 1 ? "one daily user" : `${formatCount(dailyUsers)} daily users`;
+  const now = `At ${users} ${name} costs ${formatUsd(usd)} a month`;
   const rates = `from ${oneIn(remixRate)} to ${oneIn(explodedRemixRate)}`;
   const text =
     remixRate === explodedRemixRate
       ? `${now}.`
       : `${now}; if remixing goes ${rates}, ${formatUsd(explodedUsd)}.`;
   return {text, usd, explodedUsd};
-}
-
-/**
- * The answer at the chapter's defaults, from the flagship's prices.
- *
- * @example unitEconomicsAtDefaults({inputUsdPerToken: 5e-6, cachedUsdPerToken: 5e-7, outputUsdPerToken: 3e-5, contextTiers: []}).text // "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
- */
-export function unitEconomicsAtDefaults(flagship: TokenPrices): UnitEconomicsAnswer {
-  const usdPerGeneration = generationBill(chapterWorkload, flagship).totalUsd;
-  return unitEconomicsAnswer({workload: chapterWorkload, usdPerGeneration});
 }
 
 /**
