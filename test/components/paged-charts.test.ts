@@ -7,7 +7,7 @@ import {scrubber} from "../../src/components/scrubber.js";
 import {sharingChart} from "../../src/components/sharing-chart.js";
 import {lawOf} from "../../src/components/stream-fields.js";
 import {ask} from "../../src/components/tasks.js";
-import {utilizationChart} from "../../src/components/utilization-chart.js";
+import {fillChart} from "../../src/components/fill-chart.js";
 import {wasteChart} from "../../src/components/waste-chart.js";
 import {sharingStory} from "../../src/lib/sharing-story.js";
 import {allocatorRuns, blockPoints} from "../../src/lib/sim/allocator-runs.js";
@@ -32,7 +32,7 @@ describe("charts of paged-attention", () => {
         "pages",
         "reserved, never used"
       ]);
-      expectSound(utilizationChart(runs, {width}), ["time (s)", "holds tokens (%)", "(96.3 %)"]);
+      expectSound(fillChart(runs, {width}), ["time (s)", "holds tokens (%)", "(96.3 %)"]);
       const bars = namedShares(runs);
       expectSound(wasteChart(bars, {width, label: "x"}), ["share of KV memory (%)", "internal"]);
       expectSound(roomChart(runs, {width, measure: "meanRunning"}), ["requests at once"]);

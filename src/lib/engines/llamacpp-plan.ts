@@ -100,33 +100,36 @@ function stepsOf(figures: Omit<LlamaPlan, "steps">, setup: LlamaSetup): Capacity
   const {contextTokens, nSequences = 1, unified = true} = setup;
   const {fullCells, windowCells: window, fullBytes, windowBytes, stateBytes} = figures;
   const split = unified || nSequences === 1 ? "" : ` / ${nSequences}`;
-  const cells = (label: string, value: number, unfolded: string): CapacityStep => {
-    return {label, formula: "padded to 256", unfolded, value, unit: "cells"};
-  };
-  const bytes = (label: string, count: number, value: number): CapacityStep => {
-    const unfolded = `${n(count)} · ${n(value / count)}`;
-    return {label, formula: "cells · bytes a cell", unfolded, value, unit: "bytes"};
-  };
-  const states: CapacityStep = {
+  const full = [
+    cellsStep("cells that see everything", fullCells, `pad(${contextTokens}${split})`),
+    bytesStep("KV of those layers", fullCells, fullBytes)
+  ];
+  const windowed = [
+    cellsStep("cells of windowed layers", window, "window · sequences + ubatch"),
+    bytesStep("KV of windowed layers", window, windowBytes)
+  ];
+  return [
+    ...(fullCells > 0 ? full : []),
+    ...(window > 0 ? windowed : []),
+    ...(stateBytes > 0 ? [stateStep(stateBytes, nSequences)] : [])
+  ];
+}
+
+function cellsStep(label: string, value: number, unfolded: string): CapacityStep {
+  return {label, formula: "padded to 256", unfolded, value, unit: "cells"};
+}
+
+function bytesStep(label: string, count: number, value: number): CapacityStep {
+  const unfolded = `${n(count)} · ${n(value / count)}`;
+  return {label, formula: "cells · bytes a cell", unfolded, value, unit: "bytes"};
+}
+
+function stateStep(value: number, nSequences: number): CapacityStep {
+  return {
     label: "recurrent state (R and S)",
     formula: "sequences · bytes a state, float32",
-    unfolded: `${nSequences} · ${n(stateBytes / nSequences)}`,
-    value: stateBytes,
+    unfolded: `${nSequences} · ${n(value / nSequences)}`,
+    value,
     unit: "bytes"
   };
-  return [
-    ...(fullCells > 0
-      ? [
-          cells("cells that see everything", fullCells, `pad(${contextTokens}${split})`),
-          bytes("KV of those layers", fullCells, fullBytes)
-        ]
-      : []),
-    ...(window > 0
-      ? [
-          cells("cells of windowed layers", window, "window · sequences + ubatch"),
-          bytes("KV of windowed layers", window, windowBytes)
-        ]
-      : []),
-    ...(stateBytes > 0 ? [states] : [])
-  ];
 }

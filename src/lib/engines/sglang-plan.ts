@@ -79,8 +79,8 @@ function cellOf(model: LayerPlan, {dtype, tp = 1}: SglangSetup): number {
 }
 
 function stepsOf(figures: Omit<SglangPlan, "steps">, setup: SglangSetup): CapacityStep[] {
-  const {restBytes, stateBytes, cellBytes, nTokens, keyBytes, valueBytes} = figures;
-  const {availableAfterBytes, availableBeforeBytes, memFractionStatic, pageTokens = 1} = setup;
+  const {restBytes, stateBytes, cellBytes, nTokens} = figures;
+  const {availableAfterBytes, availableBeforeBytes, memFractionStatic} = setup;
   const states = stateBytes > 0 ? ` − ${n(stateBytes)}` : "";
   return [
     {
@@ -97,12 +97,20 @@ function stepsOf(figures: Omit<SglangPlan, "steps">, setup: SglangSetup): Capaci
       value: nTokens,
       unit: "tokens"
     },
-    {
-      label: "K size and V size (GiB, printed as GB)",
-      formula: "(tokens + spare page) · bytes",
-      unfolded: `(${nTokens} + ${pageTokens}) · ${n((keyBytes + valueBytes) / (nTokens + pageTokens))}`,
-      value: keyBytes + valueBytes,
-      unit: "bytes"
-    }
+    sizeStep(figures, setup)
   ];
+}
+
+function sizeStep(
+  {nTokens, keyBytes, valueBytes}: Omit<SglangPlan, "steps">,
+  {pageTokens = 1}: SglangSetup
+): CapacityStep {
+  const value = keyBytes + valueBytes;
+  return {
+    label: "K size and V size (GiB, printed as GB)",
+    formula: "(tokens + spare page) · bytes",
+    unfolded: `(${nTokens} + ${pageTokens}) · ${n(value / (nTokens + pageTokens))}`,
+    value,
+    unit: "bytes"
+  };
 }

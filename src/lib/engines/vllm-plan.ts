@@ -63,14 +63,10 @@ export interface VllmPlan {
  * @example vllmPlan({layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, {dtype: "bf16", kvBytes: 1280, maxModelLen: 64, maxBatchedTokens: 64}).cacheTokens // 160
  */
 export function vllmPlan(model: LayerPlan, setup: VllmSetup): VllmPlan {
-  const {pp = 1, maxModelLen} = setup;
+  const {maxModelLen} = setup;
   const groups = layerGroups(layerSpecs(model, setup));
   if (groups.length === 0) throw new Error("no layer of this model caches anything");
-  const blockBytes = blockBytesByStage(groups, {nLayers: nLayers(model), pp});
-  const available = blockBytes.map((_, stage) => stageBytes(setup, stage));
-  const byStage = blockBytes.map((bytes, stage) => stageBlocks(available[stage]!, bytes));
-  const nBlocks = Math.min(...byStage);
-  const stage = byStage.indexOf(nBlocks);
+  const {stage, nBlocks, blockBytes, availableBytes} = poorestStage(model, groups, setup);
   const size = {...setup, nTokens: maxModelLen};
   const blocksPerRequest = blocksOfRequest(groups, size);
   const concurrency = nBlocks / blocksPerRequest;
@@ -85,11 +81,22 @@ export function vllmPlan(model: LayerPlan, setup: VllmSetup): VllmPlan {
     cacheTokensByBlocks: Math.floor(nBlocks / groups.length) * smallest,
     fits: concurrency >= 1,
     neededBytes: blocksPerRequest * blockBytes[stage]!,
-    availableBytes: available[stage]!,
-    longestTokens: longestLength(groups, {...size, nTokens: maxModelLen}, nBlocks),
+    availableBytes,
+    longestTokens: longestLength(groups, size, nBlocks),
     ...prefixOf(groups, setup.stateMode ?? "none")
   };
   return {...plan, steps: vllmSteps(plan, {maxModelLen, stage})};
+}
+
+/** The pipeline stage with the fewest blocks, which decides. */
+function poorestStage(model: LayerPlan, groups: readonly LayerGroup[], setup: VllmSetup) {
+  const {pp = 1} = setup;
+  const blockBytes = blockBytesByStage(groups, {nLayers: nLayers(model), pp});
+  const available = blockBytes.map((_, stage) => stageBytes(setup, stage));
+  const byStage = blockBytes.map((bytes, stage) => stageBlocks(available[stage]!, bytes));
+  const nBlocks = Math.min(...byStage);
+  const stage = byStage.indexOf(nBlocks);
+  return {stage, nBlocks, blockBytes, availableBytes: available[stage]!};
 }
 
 function stageBytes({kvBytes}: VllmSetup, stage: number): number {

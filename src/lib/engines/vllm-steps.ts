@@ -16,12 +16,18 @@ type Figures = Omit<VllmPlan, "steps">;
  */
 export function vllmSteps(
   plan: Figures,
-  {maxModelLen, stage}: {readonly maxModelLen: number; readonly stage: number}
+  at: {readonly maxModelLen: number; readonly stage: number}
 ): CapacityStep[] {
-  const {groups, nBlocks, blocksPerRequest, concurrency} = plan;
+  return [
+    ...poolSteps(plan, at.stage),
+    ...requestSteps(plan, at.maxModelLen),
+    ...sizeSteps(plan, at)
+  ];
+}
+
+function poolSteps({groups, nBlocks, ...plan}: Figures, stage: number): CapacityStep[] {
   const blockBytes = plan.blockBytes[stage]!;
   const {pageBytes} = groups[0]!;
-  const smallest = Math.min(...groups.map(({blockTokens}) => blockTokens));
   return [
     {
       label: "block of the pool",
@@ -36,7 +42,13 @@ export function vllmSteps(
       unfolded: `⌊${n(plan.availableBytes)} / ${n(blockBytes)}⌋`,
       value: nBlocks,
       unit: "blocks"
-    },
+    }
+  ];
+}
+
+function requestSteps(plan: Figures, maxModelLen: number): CapacityStep[] {
+  const {groups, nBlocks, blocksPerRequest, concurrency} = plan;
+  return [
     {
       label: `blocks of a request of ${maxModelLen} tokens`,
       formula: "sum over the groups",
@@ -50,7 +62,14 @@ export function vllmSteps(
       unfolded: `${nBlocks} / ${blocksPerRequest}`,
       value: concurrency,
       unit: "times"
-    },
+    }
+  ];
+}
+
+function sizeSteps(plan: Figures, {maxModelLen}: {readonly maxModelLen: number}): CapacityStep[] {
+  const {groups, nBlocks, concurrency} = plan;
+  const smallest = Math.min(...groups.map(({blockTokens}) => blockTokens));
+  return [
     {
       label: "GPU KV cache size (newer versions)",
       formula: "⌊concurrency · max length⌋",

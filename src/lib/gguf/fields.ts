@@ -34,12 +34,7 @@ export function ggufFields({
   const shapes = new Map(tensors.map(({name, shape}) => [name, shape]));
   const value = (key: string) => metadata.get(`${architecture}.${key}`) ?? null;
   const named = (key: string) => `${architecture}.${key}`;
-  const asNumber = (raw: unknown, key: string): number | null => {
-    if (raw === null || raw === undefined) return null;
-    if (typeof raw === "number" && raw >= 0 && raw < 2 ** 53) return raw;
-    if (typeof raw === "boolean") return Number(raw);
-    throw new TypeError(`not a number in GGUF file: ${named(key)}, ${String(raw).slice(0, 40)}`);
-  };
+  const asNumber = (raw: unknown, key: string) => numberOf(raw, named(key));
   return {
     architecture,
     value,
@@ -55,4 +50,11 @@ export function ggufFields({
     },
     shape: (tensor) => shapes.get(tensor) ?? null
   };
+}
+
+function numberOf(raw: unknown, name: string): number | null {
+  if (raw === null || raw === undefined) return null;
+  if (typeof raw === "number" && raw >= 0 && raw < 2 ** 53) return raw;
+  if (typeof raw === "boolean") return Number(raw);
+  throw new TypeError(`not a number in GGUF file: ${name}, ${String(raw).slice(0, 40)}`);
 }

@@ -98,35 +98,26 @@ function skipList(
 }
 
 /** Values by the number of their type: u8 i8 u16 i16 u32 i32 f32 bool text list u64 i64 f64. */
+const SCALARS: readonly (((reader: ByteReader) => string | number | boolean) | null)[] = [
+  (reader) => reader.u8(),
+  (reader) => reader.i8(),
+  (reader) => reader.u16(),
+  (reader) => reader.i16(),
+  (reader) => reader.u32(),
+  (reader) => reader.i32(),
+  (reader) => reader.f32(),
+  (reader) => reader.u8() !== 0,
+  (reader) => reader.text(),
+  null,
+  (reader) => reader.u64(),
+  (reader) => reader.i64(),
+  (reader) => reader.f64()
+];
+
 function readScalar(reader: ByteReader, kind: number, key: string): string | number | boolean {
-  switch (kind) {
-    case 0:
-      return reader.u8();
-    case 1:
-      return reader.i8();
-    case 2:
-      return reader.u16();
-    case 3:
-      return reader.i16();
-    case 4:
-      return reader.u32();
-    case 5:
-      return reader.i32();
-    case 6:
-      return reader.f32();
-    case 7:
-      return reader.u8() !== 0;
-    case 8:
-      return reader.text();
-    case 10:
-      return reader.u64();
-    case 11:
-      return reader.i64();
-    case 12:
-      return reader.f64();
-    default:
-      throw new TypeError(`unknown type of value in GGUF file: ${key}, ${kind}`);
-  }
+  const read = SCALARS[kind];
+  if (!read) throw new TypeError(`unknown type of value in GGUF file: ${key}, ${kind}`);
+  return read(reader);
 }
 
 function readTensor(reader: ByteReader): GgufTensor {

@@ -1,8 +1,8 @@
 /** A model from the header of a GGUF file. */
 
-import {groupLayers} from "../layers.js";
+import {groupLayers, type LayerShape} from "../layers.js";
 import type {ModelSpec} from "../model.js";
-import {ggufFields} from "./fields.js";
+import {ggufFields, type GgufFields} from "./fields.js";
 import {typeShares, type GgufHeader} from "./header.js";
 import {ggufLayer} from "./layers.js";
 
@@ -23,10 +23,6 @@ export function fromGguf(header: Pick<GgufHeader, "metadata" | "tensors">): Mode
   const fields = ggufFields(header);
   const {tensors, metadata} = header;
   const nMtpLayers = fields.number("nextn_predict_layers") ?? 0;
-  const nLayers = fields.required("block_count") - nMtpLayers;
-  if (!(nLayers >= 0 && nLayers <= MAX_LAYERS)) {
-    throw new RangeError(`invalid number of layers in GGUF file: ${nLayers}`);
-  }
   const embedding = fields.shape("token_embd.weight");
   if (!embedding) throw new Error("missing tensor in GGUF file: token_embd.weight");
   const name = metadata.get("general.name");
@@ -37,7 +33,7 @@ export function fromGguf(header: Pick<GgufHeader, "metadata" | "tensors">): Mode
     vocabSize: embedding[1] ?? 0,
     maxModelLen: fields.number("context_length"),
     tiedEmbeddings: fields.shape("output.weight") === null,
-    ...groupLayers(Array.from({length: nLayers}, (_, i) => ggufLayer(fields, i))),
+    ...groupLayers(layersOf(fields, nMtpLayers)),
     normBias: fields.shape("output_norm.bias") !== null,
     finalNorm: fields.shape("output_norm.weight") !== null,
     nPositions: fields.shape("position_embd.weight")?.[1] ?? 0,
@@ -45,11 +41,23 @@ export function fromGguf(header: Pick<GgufHeader, "metadata" | "tensors">): Mode
     nMtpLayers,
     nativeDtype: typeShares(tensors)[0]?.type ?? "unknown",
     notModelled: [],
-    published: {
-      totalParams: tensors.reduce((sum, {nElements}) => sum + nElements, 0),
-      totalKind: "exact",
-      activeParams: null,
-      source: "the file's own tensors"
-    }
+    published: publishedOf(tensors)
+  };
+}
+
+function layersOf(fields: GgufFields, nMtpLayers: number): LayerShape[] {
+  const nLayers = fields.required("block_count") - nMtpLayers;
+  if (!(nLayers >= 0 && nLayers <= MAX_LAYERS)) {
+    throw new RangeError(`invalid number of layers in GGUF file: ${nLayers}`);
+  }
+  return Array.from({length: nLayers}, (_, i) => ggufLayer(fields, i));
+}
+
+function publishedOf(tensors: GgufHeader["tensors"]): ModelSpec["published"] {
+  return {
+    totalParams: tensors.reduce((sum, {nElements}) => sum + nElements, 0),
+    totalKind: "exact",
+    activeParams: null,
+    source: "the file's own tensors"
   };
 }

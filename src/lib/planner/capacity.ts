@@ -1,6 +1,6 @@
 /** How many readers a replica holds, by the engine's own arithmetic. */
 
-import {llamaCppPlan} from "../engines/llamacpp-plan.js";
+import {llamaCppPlan, type LlamaPlan} from "../engines/llamacpp-plan.js";
 import {sglangPlan} from "../engines/sglang-plan.js";
 import {plainNumber as n, type CapacityStep} from "../engines/steps.js";
 import {vllmPlan} from "../engines/vllm-plan.js";
@@ -103,14 +103,14 @@ function sglangCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
     availableBeforeBytes: 0,
     availableAfterBytes: Math.max(0, kvBytes)
   });
-  const gib = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
+  const printed = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
   return {
     concurrency: plan.nTokens / contextTokens,
     tokens: plan.nTokens,
     definition: "SGLang's max_total_num_tokens",
     steps: plan.steps.slice(1),
     words: [
-      `KV Cache is allocated. #tokens: ${plan.nTokens}, K size: ${gib(plan.keyBytes)} GB, V size: ${gib(plan.valueBytes)} GB`
+      `KV Cache is allocated. #tokens: ${plan.nTokens}, K size: ${printed(plan.keyBytes)} GB, V size: ${printed(plan.valueBytes)} GB`
     ],
     requestBytes: plan.cellBytes * contextTokens
   };
@@ -130,21 +130,27 @@ function llamaCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
   const bytesFor = (nSequences: number) => planFor(nSequences).totalBytes / tp;
   const most = mostWithin(bytesFor, kvBytes);
   const plan = planFor(Math.max(1, most));
-  const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
   return {
     concurrency: most > 0 ? most : Math.max(0, kvBytes) / bytesFor(1),
     tokens: most * contextTokens,
     definition: "llama.cpp's -c: the context of all slots together",
     steps: plan.steps,
-    words: [
-      `llama_kv_cache: size = ${mib(plan.fullBytes)} MiB (${plan.fullCells} cells, ${Math.max(1, most)} seqs)`,
-      ...(plan.windowCells > 0
-        ? [`llama_kv_cache: size = ${mib(plan.windowBytes)} MiB (${plan.windowCells} cells)`]
-        : []),
-      ...(plan.stateBytes > 0 ? [`llama_memory_recurrent: size = ${mib(plan.stateBytes)} MiB`] : [])
-    ],
+    words: llamaWords(plan, Math.max(1, most)),
     requestBytes: bytesFor(1)
   };
+}
+
+/** The lines that llama.cpp prints for its caches. */
+function llamaWords(plan: LlamaPlan, nSequences: number): string[] {
+  const printed = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
+  const {fullCells, windowCells, fullBytes, windowBytes, stateBytes} = plan;
+  const line = (bytes: number, cells: number) =>
+    `llama_kv_cache: size = ${printed(bytes)} MiB (${cells} cells, ${nSequences} seqs)`;
+  return [
+    ...(fullCells > 0 ? [line(fullBytes, fullCells)] : []),
+    ...(windowCells > 0 ? [line(windowBytes, windowCells)] : []),
+    ...(stateBytes > 0 ? [`llama_memory_recurrent: size = ${printed(stateBytes)} MiB`] : [])
+  ];
 }
 
 const MOST_SEQUENCES = 4096;

@@ -65,8 +65,6 @@ export function planOf(setup: PlanSetup): Plan {
   const readersPerReplica = Math.ceil(nReaders / nReplicas);
   const fits = maxReaders >= nReaders;
   const [ttft, tpot] = [ttftBand(setup), tpotBand(setup, readersPerReplica)];
-  const tokensPerSecond = nReaders / tpot.usual;
-  const usdPerMonth = nGpus * setup.usdPerGpuHour * HOURS_PER_MONTH;
   return {
     setup,
     memory,
@@ -78,10 +76,17 @@ export function planOf(setup: PlanSetup): Plan {
     ttft,
     tpot,
     isGood: fits && ttft.usual <= setup.ttftSeconds && tpot.usual <= setup.tpotSeconds,
-    tokensPerSecond,
-    usdPerMonth,
-    usdPerMillionTokens: (1e6 * nGpus * setup.usdPerGpuHour) / (3600 * tokensPerSecond),
+    ...costOf(setup, nReaders / tpot.usual),
     steps: [...memorySteps(memory, setup.utilization), ...capacity.steps]
+  };
+}
+
+function costOf({nGpus, usdPerGpuHour}: PlanSetup, tokensPerSecond: number) {
+  const usdPerHour = nGpus * usdPerGpuHour;
+  return {
+    tokensPerSecond,
+    usdPerMonth: usdPerHour * HOURS_PER_MONTH,
+    usdPerMillionTokens: (1e6 * usdPerHour) / (3600 * tokensPerSecond)
   };
 }
 

@@ -38,8 +38,8 @@ describe("allocatorRuns", () => {
   });
 
   it("allocatorSummary(name, setup) is the same run without pictures", () => {
-    const {moments: _, ...summary} = runs[3]!;
-    expect(allocatorSummary("paged", setup)).toEqual(summary);
+    const summary = allocatorSummary("paged", setup);
+    expect({...summary, moments: runs[3]!.moments}).toEqual(runs[3]);
   });
 });
 

@@ -8,15 +8,12 @@ import {dashes, series} from "./colors.js";
 /** Figure 2 of the PagedAttention paper: memory that holds tokens, by allocator. */
 export const published = {max: 0.204, pow2: 0.268, oracle: 0.382, paged: 0.963} as const;
 
-export const utilizationHeight = 300;
+export const fillHeight = 300;
 
 /** Share of KV memory that holds tokens, in time, with the paper's figures at the right edge. */
-export function utilizationChart(
+export function fillChart(
   runs: readonly AllocatorRun[],
-  {
-    width = 640,
-    height = utilizationHeight
-  }: {readonly width?: number; readonly height?: number} = {}
+  {width = 640, height = fillHeight}: {readonly width?: number; readonly height?: number} = {}
 ): Element {
   const moments = runs.flatMap(({moments: own}) => own);
   const end = Math.max(...moments.map(({timeSeconds}) => timeSeconds));
