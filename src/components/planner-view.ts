@@ -5,6 +5,7 @@ import {memoryFit, type MemoryFit} from "../lib/fit.js";
 import type {CardPoint} from "../lib/planner/cards.js";
 import type {Fix} from "../lib/planner/fixes.js";
 import type {Plan} from "../lib/planner/plan.js";
+import type {Puzzle} from "../lib/planner/puzzles.js";
 import type {PlanSetup} from "../lib/planner/setup.js";
 import {bandText} from "../lib/planner/words.js";
 import {el, type Child} from "./dom.js";
@@ -338,4 +339,19 @@ export function calibrateButton(state: PageState, calibration: Calibration | nul
     state.setUp(`Use its overhead, ${formatBytes(overhead)} a card`, {overhead}),
     weights
   );
+}
+
+/** Engine figures that users could not explain: seen, the mistake, ours, why. */
+export function puzzleList(puzzles: readonly Puzzle[]): HTMLElement {
+  const items = puzzles.map(({title, source, seen, mistake, ours, why}) => {
+    const lines: readonly (readonly [string, string])[] = [
+      ["Seen", `${seen} (${source})`],
+      ["The mistake", mistake],
+      ["From the shape", ours],
+      ["Why", why]
+    ];
+    const parts = lines.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]);
+    return el("details", {}, el("summary", {}, title), el("dl", {}, parts));
+  });
+  return el("div", {class: "lab-puzzles"}, items);
 }

@@ -13,12 +13,14 @@ import {
   memoryRows,
   plannerSetup,
   plannerTasks,
+  puzzleList,
   stepsTable
 } from "../../src/components/planner-view.js";
 import {cardPoints, rentedCards} from "../../src/lib/planner/cards.js";
 import {fixesOf} from "../../src/lib/planner/fixes.js";
 import {planOf} from "../../src/lib/planner/plan.js";
-import {gpus, modelById} from "../catalog-data.js";
+import {enginePuzzles} from "../../src/lib/planner/puzzles.js";
+import {gpus, modelById, models} from "../catalog-data.js";
 import {ggufBytes, modelFile} from "../lib/gguf/gguf-file.js";
 import {standardPlan} from "../lib/planner/plan-fixture.js";
 
@@ -44,6 +46,7 @@ describe("tables and charts of the planner", () => {
     expectSound(fixesTable(fixesOf(standardPlan)), ["✓ works", "$3,456", "int4-g128"]);
     const crowd = fixesTable(fixesOf({...standardPlan, nReaders: 2000, tpotSeconds: 1e-4}));
     expectSound(crowd, ["✗ does not fit"]);
+    expectSound(puzzleList(enginePuzzles(models)), ["The mistake", "626,949", "vllm#40691"]);
   });
 
   it("the bar of memory adds up to the budget", () => {

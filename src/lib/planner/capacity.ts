@@ -35,7 +35,7 @@ export interface EngineCapacity {
 /**
  * The memory of one card: what the engine may take, and what is left of it for KV.
  *
- * @throws Error when the card's memory is not published
+ * @throws Error when the card's memory, or a model's size, is not published
  * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
  * @example cardMemory({model: {}, weightBytes: 40, gpu: {name: "X", hbmBytes: 100}, tp: 2, utilization: 0.9, overheadBytes: 10}).kvBytes // 60
  */
@@ -52,6 +52,11 @@ export function cardMemory(
     setup.weightBytes === null
       ? weightBytesPerGpu(model, weightDtype, {tp})
       : setup.weightBytes / tp;
+  if (Number.isNaN(weightBytes)) {
+    throw new Error(
+      `size of ${model.name} is unknown: ${model.notModelled.join(", ")} not modelled`
+    );
+  }
   const kvBytes = budgetBytes - weightBytes - overheadBytes;
   return {gpuBytes, budgetBytes, weightBytes, overheadBytes, kvBytes};
 }

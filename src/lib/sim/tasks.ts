@@ -1,5 +1,9 @@
 /** What pages ask a worker to simulate, by name. */
 
+import type {GpuSpec} from "../gpu.js";
+import {cardPoints, type CardPoint} from "../planner/cards.js";
+import {fixesOf} from "../planner/fixes.js";
+import type {PlanSetup} from "../planner/setup.js";
 import {allocatorRuns, blockPoints} from "./allocator-runs.js";
 import {batchingChecks} from "./batching-checks.js";
 import {batchingStudy, tightRun, type BatchingInputs} from "./batching-run.js";
@@ -18,6 +22,11 @@ import {slotPictures} from "./slot-picture.js";
 /** Spreads of answers along which the gain of continuous batches is drawn. */
 const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
+interface CardQuestion {
+  readonly setup: PlanSetup;
+  readonly cards: readonly {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[];
+}
+
 const tasks = {
   allocatorRuns,
   blockPoints,
@@ -30,7 +39,9 @@ const tasks = {
   chunkPictures,
   watermarkCurve: (run: Run): WatermarkPoint[] => watermarkCurve(tightRun(run)),
   prefixCurve,
-  batchingChecks
+  batchingChecks,
+  fixesOf,
+  cardPoints: ({setup, cards}: CardQuestion): CardPoint[] => cardPoints(setup, cards)
 } as const;
 
 export type TaskName = keyof typeof tasks;
