@@ -26,7 +26,7 @@ export function fillChart(
   return Plot.plot({
     width,
     height,
-    marginRight: 118,
+    marginRight: 158,
     marginTop: 24,
     marginBottom: 40,
     x: {label: "time (s)", labelArrow: false, labelAnchor: "center", domain: [0, end * 1.02]},
@@ -63,7 +63,7 @@ export function fillChart(
         fill: ({name}: {name: keyof typeof published}) => color.get(name),
         textAnchor: "start",
         dx: 20,
-        fontSize: 12
+        fontSize: 11
       }),
       Plot.tip(moments, Plot.pointer({x: "timeSeconds", y: "usedFraction", title: momentText}))
     ]

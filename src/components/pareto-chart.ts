@@ -32,7 +32,7 @@ export function paretoChart(
       labelArrow: false,
       labelAnchor: "center",
       tickFormat: axisUsd,
-      ticks: 5
+      ticks: width < 520 ? 2 : 5
     },
     y: {
       type: "log",

@@ -16,8 +16,9 @@ interface Desk {
 }
 
 /**
- * The output of a task, from a worker of the page. While a question of a key is being worked on, only
- * the newest one after it waits; those between are never answered, as their cells have run again.
+ * The output of a task, from the page's worker, which takes one question after the other. Of several
+ * with the same key only the newest waits; those before it are never answered, as their cells have
+ * run again.
  */
 export function ask<N extends TaskName>(
   name: N,
@@ -25,19 +26,23 @@ export function ask<N extends TaskName>(
   key: string = name
 ): Promise<TaskOutput<N>> {
   return new Promise<TaskOutput<N>>((resolve, reject) => {
-    keep(`desk:${key}`, openDesk).ask(key, {name, input, resolve, reject});
+    keep("desk", openDesk).ask(key, {name, input, resolve, reject});
   });
 }
 
 function openDesk(): Desk {
+  const waiting = new Map<string, Question>();
   let worker: Worker | null | undefined;
   let current: {question: Question; id: number} | undefined;
-  let next: Question | undefined;
   let lastId = 0;
 
-  function start(question: Question): void {
+  function start(): void {
+    const [next] = waiting;
+    if (current || !next) return;
+    const [key, question] = next;
+    waiting.delete(key);
     current = {question, id: ++lastId};
-    worker ??= openWorker({take, fail});
+    if (worker === undefined) worker = openWorker({take, fail});
     const request: TaskRequest = {id: lastId, name: question.name, input: question.input};
     if (worker) worker.postMessage(request);
     else void answerHere(request).then(take);
@@ -49,9 +54,7 @@ function openDesk(): Desk {
     current = undefined;
     if ("output" in reply) question.resolve(reply.output as never);
     else question.reject(new Error(reply.message));
-    const waiting = next;
-    next = undefined;
-    if (waiting) start(waiting);
+    start();
   }
 
   function fail(message: string): void {
@@ -60,9 +63,10 @@ function openDesk(): Desk {
   }
 
   return {
-    ask(_, question) {
-      if (current) next = question;
-      else start(question);
+    ask(key, question) {
+      waiting.delete(key);
+      waiting.set(key, question);
+      start();
     }
   };
 }
