@@ -4,6 +4,9 @@ import {economicsFields} from "../../src/components/economics-fields.js";
 import {priceTable} from "../../src/components/price-table.js";
 import {pageState} from "../../src/components/state.js";
 import {fromPriceFileRow} from "../../src/lib/cost/price-file.js";
+import {waitForAddress} from "../written.js";
+
+waitForAddress();
 
 const row = fromPriceFileRow({
   ...{id: "a", tier: "small", provider: "p", model: "a", contextWindowTokens: null},
