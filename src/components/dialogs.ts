@@ -13,17 +13,23 @@ import {
   writeOwnNumbers,
   type OwnBox
 } from "./own.js";
+import type {OwnEntry} from "./picker.js";
 import type {PageState} from "./state.js";
 
 /** What the picker offers for the reader's own; undefined where the page takes none. */
-export function ownEntry(key: string, field: CatalogField, state: PageState) {
+export function ownEntry(key: string, field: CatalogField, state: PageState): OwnEntry | undefined {
   if (field.kind === "model" && !state.catalog.fromHfConfig) return undefined;
   const labels = {model: "Your config.json…", gpu: "Your own card…", price: "Your own prices…"};
   const open = () => {
     const dialog = field.kind === "model" ? modelDialog : numbersDialog;
     dialog(key, field, state);
   };
-  return {label: labels[field.kind], open};
+  const names = {
+    model: () => state.model(OWN).name,
+    gpu: () => state.gpu(OWN).name,
+    price: () => state.price(OWN).model
+  };
+  return {label: labels[field.kind], name: names[field.kind], open};
 }
 
 /** Asks for a config.json; what was typed is kept, and one sentence says what is wrong with it. */

@@ -59,7 +59,7 @@ function makeFrame(): Frame {
   function draw(): void {
     if (!current || !isStale || !isVisible) return;
     if (isTable) fill(table, tableOf(rowsOf(current.options), current.options));
-    else if (width > 0) fill(chart, current.render({width}));
+    else if (width > 0) fill(chart, silenced(current.render({width})));
     else return;
     chart.style.minHeight = "";
     isStale = false;
@@ -93,7 +93,7 @@ function makeFrame(): Frame {
   /** Pictures need a drawn chart, also while the table stands in its place. */
   function prepare(): void {
     if (!current || !(isTable || isStale)) return;
-    fill(chart, current.render({width: width || DEFAULT_WIDTH}));
+    fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
   }
 
   return {
@@ -106,6 +106,14 @@ function makeFrame(): Frame {
       redraw();
     }
   };
+}
+
+/** The frame speaks for the chart: title and caption instead of each mark by itself. */
+function silenced(drawing: Element): Element {
+  const pictures = [drawing, ...drawing.querySelectorAll("svg")];
+  for (const node of pictures)
+    if (node instanceof SVGSVGElement) node.setAttribute("aria-hidden", "true");
+  return drawing;
 }
 
 function setText(element: HTMLElement, text: string): void {

@@ -1,4 +1,4 @@
-import {travels} from "./address.js";
+import {OWN, travels} from "./address.js";
 import {ownEntry} from "./dialogs.js";
 import {el, fill, uid} from "./dom.js";
 import type {Field, Value} from "./fields.js";
@@ -118,6 +118,7 @@ function shortValue(key: string, state: PageState): string {
   }
   if (field?.kind === "toggle") return value === true ? field.label : `no ${field.label}`;
   if (!field) return "";
+  if ("companion" in field && value === OWN) return ownEntry(key, field, state)?.name() ?? "";
   const option = state.options(field).find((candidate) => candidate.value === value);
   return option?.label ?? String(value);
 }
@@ -129,7 +130,7 @@ function actionRow(state: PageState): HTMLElement {
     const link = state.link();
     void host.copy(link).then((isCopied) => {
       const own = String(state.values.cfg ?? "");
-      const note = state.values.m === "own" && !travels(own) ? ", without your model" : "";
+      const note = state.values.m === OWN && !travels(own) ? ", without your model" : "";
       told.textContent = isCopied ? `Copied${note}` : link;
     });
   });

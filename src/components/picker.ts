@@ -10,7 +10,14 @@ export interface PickerOptions {
   readonly options: readonly Option[];
   readonly onPick: (value: string) => void;
   /** The last line of the list, for the reader's own; left out without one */
-  readonly own?: {readonly label: string; readonly open: () => void};
+  readonly own?: OwnEntry;
+}
+
+export interface OwnEntry {
+  readonly label: string;
+  /** What the box shows while the reader's own is in use */
+  readonly name: () => string;
+  readonly open: () => void;
 }
 
 /**
@@ -207,13 +214,12 @@ export function catalogControl({
     ),
     update(value: Value) {
       edit.hidden = value !== OWN;
-      show(labelOf(String(value), options, own?.label));
+      show(value === OWN && own ? own.name() : labelOf(String(value), options));
     }
   };
 }
 
-function labelOf(value: string, options: readonly Option[], own: string | undefined): string {
-  if (value === OWN) return own ?? "My own";
+function labelOf(value: string, options: readonly Option[]): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
@@ -234,7 +240,7 @@ export function listControl({
   const chips = el("ul", {class: "lab-chips"});
   input.placeholder = "Add…";
   const chip = (value: string) => {
-    const label = labelOf(value, options, undefined);
+    const label = labelOf(value, options);
     const remove = () => onChange(values.filter((other) => other !== value));
     const button = el(
       "button",

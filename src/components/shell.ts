@@ -113,7 +113,8 @@ function codePanel(text: string): HTMLElement {
 
 /** Names for what Framework leaves unnamed, and a search box that promises no key that is not bound. */
 export function mendFramework(): void {
-  document.querySelector("#observablehq-search")?.removeAttribute("data-shortcut");
+  const close = document.querySelector("#observablehq-sidebar-close");
+  close?.replaceWith(el("li", {class: "lab-sidebar-close"}, close.cloneNode(true)));
   document.querySelector("#observablehq-search input")?.setAttribute("aria-label", "Search pages");
   document
     .querySelector("#observablehq-sidebar-toggle")

@@ -100,6 +100,7 @@ export function pageState(defaults: Values, catalog: Catalog = {}): PageState {
     reset() {
       problems = [];
       if (apply(schema.defaults).length > 0) history.note("reset");
+      for (const {callback} of [...subscribers]) callback();
     },
     subscribe(keys, callback) {
       const subscriber = {keys: new Set(keys), callback};

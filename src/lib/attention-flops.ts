@@ -68,13 +68,20 @@ export function chunkedPairs(nTokens: number, cap: number): number {
   return nChunks * cappedPairs(cap, Infinity) + cappedPairs(nTokens - nChunks * cap, Infinity);
 }
 
-interface FlopsForm extends MlaForm {
+export interface FlopsForm extends MlaForm {
   /** New tokens that pass; a state is updated once for each */
   readonly nTokens?: number;
 }
 
-/** `seen(cap)`: pairs of a new token and a token it sees, at most cap for each. */
-function mixerFlops(mixer: Mixer, seen: (cap: number) => number, form: FlopsForm): number {
+/**
+ * FLOPs of one layer's mixer for any set of passes, projections apart.
+ *
+ * `seen(cap)` counts the pairs of a new token and a token it sees, at most cap for each new token.
+ *
+ * @see https://jax-ml.github.io/scaling-book/transformers/ "Global FLOPs and Params Calculation"
+ * @example mixerFlops({kind: "attention", nHeads: 1, headDim: 1, vHeadDim: 1, window: null}, () => 6, {}) // 24
+ */
+export function mixerFlops(mixer: Mixer, seen: (cap: number) => number, form: FlopsForm): number {
   switch (mixer.kind) {
     case "none":
       return 0;

@@ -32,8 +32,12 @@ export interface PassParts {
   readonly interconnectSeconds: number;
   readonly overheadSeconds: number;
   readonly flops: number;
+  /** Part of flops spent on attention: scores, weighted sums, state updates */
+  readonly attentionFlops: number;
   /** Bytes moved from and to memory: weights and cache */
   readonly bytes: number;
+  /** Part of bytes that is cache */
+  readonly kvBytes: number;
 }
 
 export interface PassTime extends PassParts {
@@ -53,7 +57,7 @@ export interface PassTime extends PassParts {
  * are multiplied, attention and links wait for their inputs.
  *
  * @see https://jax-ml.github.io/scaling-book/inference/ "Theoretical estimates for LLM latency and throughput"
- * @example passTime({weightSeconds: 3, computeSeconds: 1, kvSeconds: 2, interconnectSeconds: 0, overheadSeconds: 0, flops: 10, bytes: 5}).seconds // 5
+ * @example passTime({weightSeconds: 3, computeSeconds: 1, kvSeconds: 2, interconnectSeconds: 0, overheadSeconds: 0, flops: 10, attentionFlops: 0, bytes: 5, kvBytes: 0}).seconds // 5
  */
 export function passTime(parts: PassParts): PassTime {
   const {weightSeconds, computeSeconds, kvSeconds, interconnectSeconds, overheadSeconds} = parts;

@@ -51,7 +51,9 @@ export function decodeStep(model: ModelSpec, options: DecodeOptions): PassTime {
     interconnectSeconds: linkSeconds(model, options, nTokens),
     overheadSeconds: options.overheadSeconds ?? 0,
     flops: nTokens * (weightFlops + attentionFlops),
-    bytes: weightBytes + kvBytes
+    attentionFlops: nTokens * attentionFlops,
+    bytes: weightBytes + kvBytes,
+    kvBytes
   });
 }
 
@@ -59,6 +61,7 @@ export function decodeStep(model: ModelSpec, options: DecodeOptions): PassTime {
  * Reading a prompt in one pass, up to its first token.
  *
  * t = max(weight FLOPs/F + attention FLOPs/F, (W + KV)/BW) + all-reduces + overhead.
+ * NaN where the card's peak is not published.
  * Ignores chunking, other requests in the pass, prefix caches and activations' own traffic.
  *
  * @see https://jax-ml.github.io/scaling-book/inference/ "prefill"
@@ -68,19 +71,26 @@ export function prefillPass(model: ModelSpec, options: PrefillOptions): PassTime
   const {promptTokens, kvDtype, weightDtype} = options;
   const {tp, bytesPerSecond, ...rates} = groupRates(options);
   const {weightFlops, attentionFlops} = promptFlops(model, {promptTokens});
-  const bytes =
-    decodeWeightBytes(model, weightDtype, {batchSize: promptTokens}) +
-    tp * kvReadBytes(model, kvDtype, {contextTokens: promptTokens, tp});
+  const kvBytes = tp * kvReadBytes(model, kvDtype, {contextTokens: promptTokens, tp});
+  const bytes = decodeWeightBytes(model, weightDtype, {batchSize: promptTokens}) + kvBytes;
   return passTime({
     weightSeconds: bytes / bytesPerSecond,
     computeSeconds:
-      weightFlops / rates.flopsPerSecond + attentionFlops / rates.attentionFlopsPerSecond,
+      weightFlops / published(rates.flopsPerSecond) +
+      attentionFlops / published(rates.attentionFlopsPerSecond),
     kvSeconds: 0,
     interconnectSeconds: linkSeconds(model, options, promptTokens),
     overheadSeconds: options.overheadSeconds ?? 0,
     flops: weightFlops + attentionFlops,
-    bytes
+    attentionFlops,
+    bytes,
+    kvBytes
   });
+}
+
+/** Reading is all compute: without a peak there is nothing to say. */
+function published(flopsPerSecond: number): number {
+  return flopsPerSecond === Infinity ? NaN : flopsPerSecond;
 }
 
 function linkSeconds(model: ModelSpec, options: StepOptions, nTokens: number): number {

@@ -9,7 +9,9 @@ const parts = {
   interconnectSeconds: 0.5,
   overheadSeconds: 0.25,
   flops: 100,
-  bytes: 20
+  attentionFlops: 30,
+  bytes: 20,
+  kvBytes: 5
 };
 
 describe("passTime(parts)", () => {

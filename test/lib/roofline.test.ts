@@ -77,7 +77,9 @@ describe("the scaling book's own step times (jax-ml/scaling-book@0819a7d8)", () 
       interconnectSeconds: 0,
       overheadSeconds: 0,
       flops: o.flops ?? 0,
-      bytes: o.kvBytes + o.weightBytes
+      attentionFlops: 0,
+      bytes: o.kvBytes + o.weightBytes,
+      kvBytes: o.kvBytes
     }).seconds;
   const v5e = gpuById("tpu-v5e");
   /** inference.md computes with 820 GB/s; its per-chip table, our row, has 810. */
@@ -255,6 +257,9 @@ describe("prefillPass(model, options)", () => {
   });
   it("is bound by weights for a short one", () => {
     expect(prefillPass(llama70b, {gpu: h100, ...bf16, promptTokens: 16}).bound).toBe("weights");
+  });
+  it("is not known where no peak is published", () => {
+    expect(prefillSeconds(llama8b, {gpu: gpuById("m4-max"), ...bf16, promptTokens: 100})).toBeNaN();
   });
   it("a prompt of one token takes what a decode step takes", () => {
     const prefill = prefillPass(llama8b, {gpu: h100, ...bf16, promptTokens: 1});

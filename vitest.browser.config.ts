@@ -1,0 +1,13 @@
+import {defineConfig} from "vitest/config";
+import {alias} from "./vitest.config.js";
+
+/** The built site in a real browser: build first, see tools/test.ts. */
+export default defineConfig({
+  resolve: {alias},
+  test: {
+    include: ["test/browser/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    fileParallelism: false
+  }
+});
