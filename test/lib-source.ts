@@ -26,7 +26,7 @@ export interface LibModule {
   source: string;
   tree: ts.SourceFile;
   functions: LibFunction[];
-  /** Names it exports, types among them. */
+  /** Names of the functions and values that it declares and exports. */
   exports: string[];
 }
 
@@ -92,18 +92,14 @@ function functionOf(node: ts.Node): {name: string; fn: FunctionNode}[] {
   );
 }
 
+/** Names of the values that a statement declares and exports; types and re-exports aside. */
 function exportNames(node: ts.Node): string[] {
-  if (ts.isExportDeclaration(node)) {
-    const {exportClause} = node;
-    return exportClause && ts.isNamedExports(exportClause)
-      ? exportClause.elements.map(({name}) => name.text)
-      : ["*"];
-  }
   if (!isExported(node)) return [];
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.map(({name}) => name.getText());
   }
-  return "name" in node && node.name ? [(node.name as ts.Identifier).text] : ["default"];
+  const isValue = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+  return isValue ? [node.name?.text ?? "default"] : [];
 }
 
 /** Reads one module. */

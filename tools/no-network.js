@@ -1,5 +1,6 @@
 /** Preloaded where the network cannot be cut: sockets, name look-ups and fetch throw. */
 import dns from "node:dns";
+import {syncBuiltinESMExports} from "node:module";
 import net from "node:net";
 
 function refuse(what) {
@@ -22,3 +23,4 @@ net.Socket.prototype.connect = function (...args) {
 dns.lookup = refuse("lookup");
 dns.promises.lookup = refuse("lookup");
 globalThis.fetch = async () => refuse("fetch")();
+syncBuiltinESMExports();

@@ -74,7 +74,6 @@ export function svgOf(chart: Element, title: string): string {
   const width = Math.max(...boxes.map((box) => box.width), 200) + 2 * MARGIN;
   const height = boxes.reduce((sum, box) => sum + box.height, TITLE_HEIGHT + 2 * MARGIN);
   const root = svgElement("svg", {
-    xmlns: "http://www.w3.org/2000/svg",
     width,
     height,
     viewBox: `0 0 ${width} ${height}`

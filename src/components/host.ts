@@ -10,6 +10,8 @@ export interface Host {
   download(file: {readonly name: string; readonly blob: Blob}): void;
   /** Puts text on the clipboard; false when that is refused */
   copy(text: string): Promise<boolean>;
+  /** Text of a file of this site */
+  read(url: string): Promise<string>;
   /** A module worker from the address that import.meta.resolve gives */
   worker(url: string): Worker;
 }
@@ -117,11 +119,18 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
+async function browserRead(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`cannot read ${url}: ${response.status}`);
+  return response.text();
+}
+
 /** The browser's own. */
 export const host: Host = {
   address: browserAddress(),
   storage: browserStore(),
   download: browserDownload,
   copy: browserCopy,
+  read: browserRead,
   worker: (url) => new Worker(url, {type: "module"})
 };

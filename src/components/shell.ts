@@ -47,9 +47,7 @@ function pageFences(): Promise<readonly Fence[]> {
   const link = document.querySelector<HTMLLinkElement>(
     'link[rel="alternate"][type="text/markdown"]'
   );
-  source ??= link
-    ? fetch(link.href).then(async (response) => fencesOf(await response.text()))
-    : Promise.resolve([]);
+  source ??= link ? host.read(link.href).then(fencesOf) : Promise.resolve([]);
   return source;
 }
 

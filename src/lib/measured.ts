@@ -30,9 +30,20 @@ export interface MeasuredMatmul {
   readonly retrieved: string;
 }
 
+/** Prompt tokens that a serving engine read per second, on each card of its group. */
+export interface MeasuredPrefill {
+  readonly modelId: string;
+  readonly gpuId: string;
+  readonly weightDtype: WeightDtype;
+  readonly tokensPerSecondPerGpu: number;
+  readonly source: string;
+  readonly retrieved: string;
+}
+
 /** What /data/measured.json holds. */
 export interface MeasuredFile {
   readonly decode: readonly MeasuredDecode[];
+  readonly prefill: readonly MeasuredPrefill[];
   readonly scaling: readonly MeasuredDecode[];
   readonly matmul: readonly MeasuredMatmul[];
 }
@@ -43,12 +54,13 @@ type Fields = Readonly<Record<string, unknown>>;
  * The measured file in base units, from raw/measured.json.
  *
  * @throws TypeError or RangeError that names the row and the field
- * @example fromMeasuredRows({decode: [], scaling: [], matmul: []}).decode // []
+ * @example fromMeasuredRows({decode: [], prefill: [], scaling: [], matmul: []}).decode // []
  */
 export function fromMeasuredRows(file: unknown): MeasuredFile {
   const lists = fieldsOf(file, "measured file");
   return {
     decode: listField(lists, "decode").map(decodeRow),
+    prefill: listField(lists, "prefill").map(prefillRow),
     scaling: listField(lists, "scaling").map(decodeRow),
     matmul: listField(lists, "matmul").flatMap(matmulRows)
   };
@@ -71,18 +83,28 @@ export function measuredMbu(
 
 function decodeRow(row: unknown): MeasuredDecode {
   const fields = fieldsOf(row, "measured row");
-  const weightDtype = text(fields, "weightDtype");
-  if (!isWeightDtype(weightDtype)) throw new Error(`unknown weightDtype: ${weightDtype}`);
   const nGpus = fields.nGpus === undefined ? 1 : positive(fields, "nGpus");
   return {
     id: fields.id === undefined ? `${text(fields, "model")} on ${nGpus}` : text(fields, "id"),
     modelId: text(fields, "model"),
     gpuId: text(fields, "gpu"),
-    weightDtype,
+    weightDtype: weightDtypeOf(fields),
     nGpus,
     tokensPerSecond: positive(fields, "tokensPerSecond"),
     bytesPerToken: fields.weightGB === undefined ? null : positive(fields, "weightGB") * 1e9,
     counts: fields.counts === undefined ? "" : text(fields, "counts"),
+    source: text(fields, "source"),
+    retrieved: text(fields, "retrieved")
+  };
+}
+
+function prefillRow(row: unknown): MeasuredPrefill {
+  const fields = fieldsOf(row, "measured row");
+  return {
+    modelId: text(fields, "model"),
+    gpuId: text(fields, "gpu"),
+    weightDtype: weightDtypeOf(fields),
+    tokensPerSecondPerGpu: positive(fields, "tokensPerSecondPerGpu"),
     source: text(fields, "source"),
     retrieved: text(fields, "retrieved")
   };
@@ -106,8 +128,10 @@ function matmulRows(row: unknown): MeasuredMatmul[] {
   });
 }
 
-function isWeightDtype(name: string): name is WeightDtype {
-  return name in weightDtypes;
+function weightDtypeOf(fields: Fields): WeightDtype {
+  const name = text(fields, "weightDtype");
+  if (!Object.hasOwn(weightDtypes, name)) throw new Error(`unknown weightDtype: ${name}`);
+  return name as WeightDtype;
 }
 
 function fieldsOf(value: unknown, what: string): Fields {

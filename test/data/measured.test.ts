@@ -1,7 +1,9 @@
 import {execFileSync} from "node:child_process";
 import {readFileSync} from "node:fs";
 import {describe, expect, it} from "vitest";
+import {multipliedParams} from "../../src/lib/flops.js";
 import {fromMeasuredRows, measuredMbu} from "../../src/lib/measured.js";
+import {peakRate} from "../../src/lib/peak.js";
 import {decodeStep} from "../../src/lib/roofline.js";
 import {weightBytes} from "../../src/lib/weights.js";
 import {gpuById, modelById} from "../catalog-data.js";
@@ -44,6 +46,15 @@ describe("measured.json", () => {
         0.12
       );
     }
+  });
+  it("has prefill at 29 to 77 % of peak, weights alone, in serving engines", () => {
+    const mfu = file.prefill.map(({modelId, gpuId, weightDtype, tokensPerSecondPerGpu}) => {
+      const flopsPerToken = 2 * multipliedParams(modelById(modelId));
+      const peak = peakRate(gpuById(gpuId), weightDtype).flopsPerSecond ?? NaN;
+      return ((tokensPerSecondPerGpu * flopsPerToken) / peak).toFixed(2);
+    });
+    // 7,839 · 2 · 36.6e9 / 1,979e12; 16,594 · 2 · 3.0e9 / 148e12; 15,061 · 2 · 7.6e9 / 296e12
+    expect(mfu).toEqual(["0.29", "0.68", "0.77"]);
   });
   it("measures matrix products between 51 and 87 % of peak", () => {
     for (const {mfu, gpuId} of file.matmul) {

@@ -21,7 +21,7 @@ const matmul = {
   source: "README",
   retrieved: "2026-11-29"
 };
-const file = {decode: [decode], scaling: [], matmul: [matmul]};
+const file = {decode: [decode], prefill: [], scaling: [], matmul: [matmul]};
 
 describe("fromMeasuredRows(file)", () => {
   it("converts to base units, one row for each arithmetic measured", () => {
@@ -44,7 +44,7 @@ describe("fromMeasuredRows(file)", () => {
     expect(bad({tokensPerSecond: 0})).toThrow("invalid tokensPerSecond of measured row a: 0");
     expect(bad({source: ""})).toThrow("missing source of measured row a");
     expect(bad({weightDtype: "int3"})).toThrow("unknown weightDtype: int3");
-    expect(() => fromMeasuredRows({decode: []})).toThrow("missing list: scaling");
+    expect(() => fromMeasuredRows({decode: []})).toThrow("missing list: prefill");
     expect(() => fromMeasuredRows(null)).toThrow("invalid measured file: null");
   });
 });

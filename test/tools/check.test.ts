@@ -53,7 +53,10 @@ beforeAll(() => {
   write("lib/far.ts", 'import * as echarts from "npm:echarts";\nexport const far = echarts;\n');
   write("lib/file.ts", 'export const f = () => FileAttachment("./none.csv").text();\n');
   write("data/made.json.ts", 'process.stdout.write("{}");\n');
-  write("index.md", "# Home\n\n[sound](./pages/sound) [part](/pages/sound.html?ctx=1#limits-and-sources)\n");
+  write(
+    "index.md",
+    "# Home\n\n[sound](./pages/sound) [part](/pages/sound.html?ctx=1#limits-and-sources)\n"
+  );
 });
 
 afterAll(() => rmSync(root, {recursive: true}));

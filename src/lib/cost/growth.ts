@@ -53,3 +53,17 @@ export function weeksUntil({
   if (weeklyGrowth <= 0) return Infinity;
   return Math.log(to / from) / Math.log1p(weeklyGrowth);
 }
+
+/**
+ * The day some weeks after another, as year-month-day; null when it is endless or past the year 9999.
+ *
+ * @example dateAfterWeeks(0, 2) // "1970-01-15"
+ */
+export function dateAfterWeeks(startMilliseconds: number, weeks: number): string | null {
+  const day = new Date(startMilliseconds + weeks * MILLISECONDS_PER_WEEK);
+  const isShown = Number.isFinite(day.getTime()) && day.getUTCFullYear() <= 9999;
+  return isShown ? day.toISOString().slice(0, 10) : null;
+}
+
+/** JavaScript dates count in milliseconds. */
+const MILLISECONDS_PER_WEEK = 7 * 24 * 3600 * 1000;

@@ -1,58 +1,47 @@
 import type {PriceRow, TokenPrices} from "./prices.js";
 import {fromPriceRow} from "./prices.js";
 
-/** A price row with prices per token, as pages read it. */
-export interface ApiPrice {
-  readonly id: string;
-  readonly provider: string;
-  readonly model: string;
+/** A price row as published, checked, with its prices per token. */
+export interface ApiPrice extends PriceFileRow {
   readonly tier: Tier;
   readonly prices: TokenPrices;
-  readonly contextWindowTokens: number | null;
-  /** The day the source last checked the price; null: date unknown */
-  readonly asOf: string | null;
-  readonly source: string;
-  readonly retrieved: string;
-  readonly verified: boolean;
-  readonly comment: string | null;
 }
 
 export const tiers = ["flagship", "mid", "small"] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What one GPU costs to rent, USD per hour of one GPU. */
-export interface GpuRental {
-  readonly gpu: string;
-  readonly provider: string;
-  readonly usdPerHour: number;
-  readonly listedGpuCount: number;
-  /** null: date unknown */
-  readonly asOf: string | null;
-  readonly asOfNote: string | null;
-  readonly note: string | null;
-  readonly source: string;
-  readonly retrieved: string;
-  readonly verified: boolean;
-}
-
 interface Provenance {
   readonly source: string;
   readonly retrieved: string;
+  /** The day the source last checked the price; null: date unknown */
   readonly asOf: string | null;
   readonly verified: boolean;
 }
 
-export type PriceFileRow = PriceRow & Provenance & {readonly comment: string | null};
+export interface PriceFileRow extends PriceRow, Provenance {
+  readonly comment: string | null;
+}
 
-export type RentalRow = Provenance & {
+interface Rental extends Provenance {
   readonly gpu: string;
   readonly provider: string;
-  readonly usdPerGpuHour: number;
-  readonly listedUsdPerHour: number;
   readonly listedGpuCount: number;
   readonly note: string | null;
+  /** What is known of the date where asOf is null */
   readonly asOfNote: string | null;
-};
+}
+
+/** A rental as published: a machine and its GPUs. */
+export interface RentalRow extends Rental {
+  readonly usdPerGpuHour: number;
+  readonly listedUsdPerHour: number;
+}
+
+/** What one GPU costs to rent. */
+export interface GpuRental extends Rental {
+  /** USD per hour of one GPU */
+  readonly usdPerHour: number;
+}
 
 /**
  * A price row as pages read it: USD per token, provenance checked.
@@ -61,8 +50,8 @@ export type RentalRow = Provenance & {
  * @example fromPriceFileRow({id: "x", provider: "p", model: "x", tier: "small", contextWindowTokens: null, inputUsdPerMillionTokens: 1, cachedInputUsdPerMillionTokens: 0.1, cacheWriteUsdPerMillionTokens: null, cacheWrite1hUsdPerMillionTokens: null, outputUsdPerMillionTokens: 2, batchMultiplier: null, contextTiers: null, comment: null, asOf: null, source: "s", retrieved: "2026-11-29", verified: true}).asOf // null
  */
 export function fromPriceFileRow(row: PriceFileRow): ApiPrice {
-  const {id, provider, model, contextWindowTokens, comment} = row;
-  const {source, retrieved, asOf, verified} = checkedProvenance(row, id);
+  const {id} = row;
+  checkProvenance(row, id);
   const tier = tiers.find((t) => t === row.tier);
   if (!tier) throw new RangeError(`invalid tier of ${id}: ${row.tier}`);
   const prices = fromPriceRow(row);
@@ -70,19 +59,7 @@ export function fromPriceFileRow(row: PriceFileRow): ApiPrice {
     throw new RangeError(
       `invalid cachedInputUsdPerMillionTokens of ${id}, above its input price: ${row.cachedInputUsdPerMillionTokens}`
     );
-  return {
-    id,
-    provider,
-    model,
-    tier,
-    prices,
-    contextWindowTokens,
-    asOf,
-    source,
-    retrieved,
-    verified,
-    comment
-  };
+  return {...row, tier, prices};
 }
 
 /**
@@ -92,25 +69,21 @@ export function fromPriceFileRow(row: PriceFileRow): ApiPrice {
  * @example fromRentalRow({gpu: "h100-sxm", provider: "p", usdPerGpuHour: 2.4, listedUsdPerHour: 19.2, listedGpuCount: 8, note: null, asOf: null, asOfNote: null, source: "s", retrieved: "2026-11-29", verified: true}).usdPerHour // 2.4
  */
 export function fromRentalRow(row: RentalRow): GpuRental {
-  const {gpu, provider, usdPerGpuHour, listedUsdPerHour, listedGpuCount, note, asOfNote} = row;
-  const name = `${gpu} at ${provider}`;
-  const {source, retrieved, asOf, verified} = checkedProvenance(row, name);
+  const {usdPerGpuHour, listedUsdPerHour, listedGpuCount, ...rest} = row;
+  const name = `${row.gpu} at ${row.provider}`;
+  checkProvenance(row, name);
   if (!(usdPerGpuHour > 0 && usdPerGpuHour < 100))
     throw new RangeError(`invalid usdPerGpuHour of ${name}: ${usdPerGpuHour}`);
   if (Math.abs(listedUsdPerHour / listedGpuCount - usdPerGpuHour) > 1e-3 * usdPerGpuHour)
     throw new RangeError(`usdPerGpuHour of ${name} is not listed price by GPU: ${usdPerGpuHour}`);
-  return {
-    ...{gpu, provider, usdPerHour: usdPerGpuHour, listedGpuCount, note},
-    ...{asOf, asOfNote, source, retrieved, verified}
-  };
+  return {...rest, listedGpuCount, usdPerHour: usdPerGpuHour};
 }
 
-function checkedProvenance(row: Provenance, name: string): Provenance {
+function checkProvenance(row: Provenance, name: string): void {
   if (!row.source) throw new TypeError(`missing source of ${name}`);
   if (!isDate(row.retrieved)) throw new TypeError(`invalid retrieved of ${name}: ${row.retrieved}`);
   if (row.asOf !== null && !isDate(row.asOf))
     throw new TypeError(`invalid asOf of ${name}: ${row.asOf}`);
-  return row;
 }
 
 function isDate(text: string): boolean {

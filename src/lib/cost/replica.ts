@@ -44,11 +44,47 @@ export interface Replica {
  * @example replicaAtLoad({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "toy", hbmBytes: 10, hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", inputTokens: 1, outputTokens: 1, hitFraction: 0}).limit // "memory"
  */
 export function replicaAtLoad(model: ModelSpec, options: ReplicaOptions): Replica {
-  const {outputTokens, tpotLimitSeconds = 0.05} = options;
-  const prefill = tailPrefillSeconds(model, options);
-  const step = (batchSize: number) => meanStepSeconds(model, {...options, batchSize});
-  const tpot = (batchSize: number) => step(batchSize) + (batchSize * prefill) / outputTokens;
+  const [replica] = replicasByHit(model, options, [options.hitFraction]);
+  return replica as Replica;
+}
+
+/**
+ * The same replica at several hit rates, in their order.
+ *
+ * Hits change prefill only, so room for KV and step times are worked out once.
+ *
+ * @example replicasByHit({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "toy", hbmBytes: 10, hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", inputTokens: 1, outputTokens: 1, hitFraction: 0}, [0, 1]).length // 2
+ */
+export function replicasByHit(
+  model: ModelSpec,
+  options: ReplicaOptions,
+  hitFractions: readonly number[]
+): Replica[] {
   const kvBatch = readersThatFit(model, options);
+  const steps = new Map<number, number>();
+  const step = (batchSize: number) => {
+    const seconds = steps.get(batchSize) ?? meanStepSeconds(model, {...options, batchSize});
+    steps.set(batchSize, seconds);
+    return seconds;
+  };
+  return hitFractions.map((hitFraction) => {
+    const prefill = tailPrefillSeconds(model, {...options, hitFraction});
+    return loadedReplica({kvBatch, prefill, step}, options);
+  });
+}
+
+interface Loads {
+  /** Requests whose cache fits */
+  readonly kvBatch: number;
+  readonly prefill: number;
+  readonly step: (batchSize: number) => number;
+}
+
+function loadedReplica(
+  {kvBatch, prefill, step}: Loads,
+  {outputTokens, tpotLimitSeconds = 0.05}: ReplicaOptions
+): Replica {
+  const tpot = (batchSize: number) => step(batchSize) + (batchSize * prefill) / outputTokens;
   const batchSize = largestBatch(kvBatch, (b) => tpot(b) <= tpotLimitSeconds);
   const served = Math.max(1, batchSize);
   const tpotSeconds = tpot(served);
@@ -95,7 +131,7 @@ function readersThatFit(model: ModelSpec, options: ReplicaOptions): number {
     pp: nGpus / tp,
     contextTokens: inputTokens + outputTokens
   });
-  return Math.min(fit.maxReaders, MAX_BATCH);
+  return Number.isNaN(fit.maxReaders) ? 0 : Math.min(fit.maxReaders, MAX_BATCH);
 }
 
 /** Largest batch tried: beyond it, a toy model without a cache would run for ever. */

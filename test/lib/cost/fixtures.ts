@@ -3,6 +3,7 @@ import {expect} from "vitest";
 import type {PriceRow} from "../../../src/lib/cost/prices.js";
 import {fromPriceRow} from "../../../src/lib/cost/prices.js";
 import type {TokenPrices} from "../../../src/lib/cost/prices.js";
+import type {TierChoice} from "../../../src/lib/cost/compare.js";
 import type {Workload} from "../../../src/lib/cost/fleet.js";
 
 /** The chapter's defaults, with the lab's own token counts. */
@@ -32,6 +33,12 @@ export function perMillion(
 export const sol = perMillion([5, 0.5, 30]);
 export const terra = perMillion([2, 0.2, 12]);
 export const luna = perMillion([0.2, 0.02, 1.2]);
+
+export const tiers: readonly TierChoice[] = [
+  {tier: "flagship", name: "sol", prices: sol},
+  {tier: "mid", name: "terra", prices: terra},
+  {tier: "small", name: "luna", prices: luna}
+];
 
 export function expectWithin(actual: number, expected: number, relative = 1e-9): void {
   expect(Math.abs(actual - expected), `${actual} against ${expected}`).toBeLessThanOrEqual(

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {generationsPerMonth} from "../../../src/lib/cost/fleet.js";
-import {dailyUsersAt, remixRateAt, weeksUntil} from "../../../src/lib/cost/growth.js";
+import {
+  dateAfterWeeks,
+  dailyUsersAt,
+  remixRateAt,
+  weeksUntil
+} from "../../../src/lib/cost/growth.js";
 import {anyWorkload, chapter, expectWithin} from "./fixtures.js";
 
 describe("dailyUsersAt, remixRateAt", () => {
@@ -38,5 +43,19 @@ describe("weeksUntil", () => {
     expect(weeksUntil({from: 2, to: 1, weeklyGrowth: 0.1})).toBe(0);
     expect(weeksUntil({from: 1, to: 2, weeklyGrowth: 0})).toBe(Infinity);
     expect(weeksUntil({from: 0, to: 2, weeklyGrowth: 0.5})).toBe(Infinity);
+  });
+});
+
+describe("dateAfterWeeks", () => {
+  it("dateAfterWeeks(start, weeks) counts seven days a week", () => {
+    const start = Date.UTC(2026, 10, 29);
+    expect(dateAfterWeeks(start, 0)).toBe("2026-11-29");
+    expect(dateAfterWeeks(start, 4.5)).toBe("2026-12-30");
+  });
+
+  it("dateAfterWeeks(start, weeks) has no date for never", () => {
+    expect(dateAfterWeeks(0, Infinity)).toBe(null);
+    expect(dateAfterWeeks(0, 1e6)).toBe(null);
+    expect(dateAfterWeeks(0, NaN)).toBe(null);
   });
 });

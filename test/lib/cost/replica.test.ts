@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import type {ReplicaOptions} from "../../../src/lib/cost/replica.js";
-import {replicaAtLoad, tailPrefillSeconds} from "../../../src/lib/cost/replica.js";
+import {replicaAtLoad, replicasByHit, tailPrefillSeconds} from "../../../src/lib/cost/replica.js";
 import {decodeStep, prefillSeconds} from "../../../src/lib/roofline.js";
 import {gpuById, modelById} from "../../catalog-data.js";
 import {expectWithin} from "./fixtures.js";
@@ -118,5 +118,14 @@ describe("tailPrefillSeconds", () => {
     const half = tailPrefillSeconds(llama, {...defaults, hitFraction: 0.5});
     expect(half).toBeGreaterThan(0.5 * whole);
     expect(tailPrefillSeconds(llama, {...defaults, hitFraction: 1})).toBe(0);
+  });
+});
+
+describe("replicasByHit", () => {
+  it("replicasByHit(model, options, hits) is replicaAtLoad at each hit rate", () => {
+    const hits = [0, 0.5, 0.95];
+    expect(replicasByHit(llama, defaults, hits)).toEqual(
+      hits.map((hitFraction) => replicaAtLoad(llama, {...defaults, hitFraction}))
+    );
   });
 });

@@ -1,0 +1,86 @@
+/** What the kv-cache page answers in one sentence, at any inputs. */
+
+import type {KvDtype, WeightDtype} from "../dtype.js";
+import type {MemoryFit} from "../fit.js";
+import {axisTokens} from "../format/axis.js";
+import {formatBytes, formatCount, formatRatio} from "../format.js";
+import {kvBytes, kvProfile} from "../kv.js";
+import type {ModelSpec} from "../model.js";
+import {weightBytes} from "../weights.js";
+
+export interface KvCacheQuestion {
+  readonly model: ModelSpec;
+  readonly contextTokens: number;
+  readonly kvDtype: KvDtype;
+  readonly weightDtype: WeightDtype;
+}
+
+export interface KvCacheAnswer {
+  readonly text: string;
+  /** Cache of one reader, bytes */
+  readonly kvBytes: number;
+  readonly weightBytes: number;
+  /** Cache over weights; NaN where the size of the model is not known */
+  readonly ratio: number;
+}
+
+/**
+ * Cache of one reader beside the weights, with the sentence that says so.
+ *
+ * @example kvCacheAnswer({model: {name: "X", hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, contextTokens: 1024, kvDtype: "bf16", weightDtype: "bf16"}).ratio // 0
+ */
+export function kvCacheAnswer(question: KvCacheQuestion): KvCacheAnswer {
+  const {model, contextTokens, kvDtype, weightDtype} = question;
+  const cache = kvBytes(kvProfile(model, kvDtype), contextTokens);
+  const weights = weightBytes(model, weightDtype);
+  const holds = `One reader of ${model.name} at ${axisTokens(contextTokens)} holds ${formatBytes(cache)} of keys and values`;
+  const text = `${holds}${comparison(cache, weights)}.`;
+  return {text, kvBytes: cache, weightBytes: weights, ratio: cache / weights};
+}
+
+function comparison(cache: number, weights: number): string {
+  if (Number.isNaN(weights)) return "; how large its weights are is not published";
+  const size = `${formatBytes(weights)} of weights`;
+  if (cache > weights) return `, more than the ${size}`;
+  return cache < weights / 100
+    ? `, beside ${size}`
+    : `, ${formatRatio(cache / weights)} the ${size}`;
+}
+
+/**
+ * The verdict on a card in words: fits or not, the longest context, the most readers.
+ *
+ * @example fitVerdict({fits: false, nReplicas: 0}, {contextTokens: 1, batchSize: 1, maxModelLen: null}) // "Too few cards: tensor parallelism asks for more than there are."
+ */
+export function fitVerdict(
+  fit: MemoryFit,
+  {
+    contextTokens,
+    batchSize,
+    maxModelLen
+  }: {
+    readonly contextTokens: number;
+    readonly batchSize: number;
+    readonly maxModelLen: number | null;
+  }
+): string {
+  if (fit.nReplicas === 0) return "Too few cards: tensor parallelism asks for more than there are.";
+  if (Number.isNaN(fit.weightBytesPerGpu)) return "Not known: the model's size is not published.";
+  const readers = `${formatCount(batchSize)} ${batchSize === 1 ? "reader" : "readers"}`;
+  const at = `at ${axisTokens(contextTokens)}`;
+  const most = `the most at this context is ${formatCount(fit.maxReaders)}`;
+  if (fit.maxContextTokens < 1)
+    return `Does not fit: the weights alone leave no room, ${formatBytes(fit.shortBytes)} short on each card.`;
+  const longest = longestContext(fit.maxContextTokens, maxModelLen);
+  if (fit.fits)
+    return `Fits: ${readers} ${at}, ${formatBytes(fit.freeBytes)} free on each card; ${most}; ${longest}.`;
+  return `Does not fit: ${readers} ${at}, ${formatBytes(fit.shortBytes)} short on each card; ${most}; ${longest}.`;
+}
+
+function longestContext(tokens: number, maxModelLen: number | null): string {
+  if (tokens === Infinity) return "any context fits, the windows are full";
+  const text = `the longest context for them is ${formatCount(tokens)} tokens`;
+  return maxModelLen !== null && tokens > maxModelLen
+    ? `${text}, beyond the model's own ${formatCount(maxModelLen)}`
+    : text;
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import {beforeEach, describe, expect, it} from "vitest";
+import {chapterMap, progressText} from "../../src/components/chapter-map.js";
+import {host} from "../../src/components/host.js";
+
+const pages = [
+  {
+    name: "kv-cache",
+    question: "Where does the memory go?",
+    answer: "16.00 GiB.",
+    minutes: 30,
+    experiments: [
+      {id: "kv-cache/128k", title: "8B at 128K", isRequired: true},
+      {id: "kv-cache/more", title: "More", isRequired: false}
+    ]
+  }
+];
+
+beforeEach(() => window.localStorage.clear());
+
+describe("chapterMap(pages)", () => {
+  it("links each question to its page and marks what is done, in words too", () => {
+    host.storage.set("predict:kv-cache/128k", '{"guess":null}');
+    const map = chapterMap(pages);
+    expect(map.querySelector("a")?.getAttribute("href")).toBe("./pages/kv-cache.html");
+    expect([...map.querySelectorAll("ul li")].map((item) => item.textContent)).toEqual([
+      "✓8B at 128K, done",
+      "○More (optional), not yet done"
+    ]);
+  });
+});
+
+describe("progressText(pages)", () => {
+  it("says how far the reader is", () => {
+    expect(progressText(pages)).toBe("2 experiments, each with a guess first.");
+    host.storage.set("predict:kv-cache/128k", "{}");
+    expect(progressText(pages)).toBe("1 of 2 experiments done, in this browser.");
+    host.storage.set("predict:kv-cache/more", "{}");
+    expect(progressText(pages)).toBe("All 2 experiments done, in this browser.");
+  });
+});
