@@ -17,3 +17,7 @@ declare module "@observablehq/framework/dist/placeholder.js" {
     end?: number
   ): Iterable<{type: "html_block" | "placeholder"; content: string; pos: number}>;
 }
+
+declare module "@observablehq/framework/dist/path.js" {
+  export function resolvePath(source: string, target: string): string;
+}
