@@ -3,6 +3,7 @@
 import {readFileSync} from "node:fs";
 import {fromCatalogRow, type CatalogRow} from "../src/lib/catalog.js";
 import {gpusFromRows, type GpuSpec} from "../src/lib/gpu.js";
+import {fromMeasuredRows} from "../src/lib/measured.js";
 import type {ModelSpec} from "../src/lib/model.js";
 
 function raw(name: string): unknown {
@@ -25,3 +26,5 @@ export function gpuById(id: string): GpuSpec {
   if (!gpu) throw new Error(`unknown gpu: ${id}`);
   return gpu;
 }
+
+export const measured = fromMeasuredRows(raw("measured.json"));

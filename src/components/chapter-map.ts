@@ -1,3 +1,5 @@
+import {formatCount} from "../lib/format.js";
+import type {Provenance} from "../lib/provenance.js";
 import type {ChapterPage, Experiment} from "../lib/chapter.js";
 import {el} from "./dom.js";
 import {doneExperiments} from "./predict.js";
@@ -49,4 +51,46 @@ export function progressText(pages: readonly ChapterPage[]): string {
   if (nDone === 0) return `${ids.length} experiments, each with a guess first.`;
   if (nDone === ids.length) return `All ${ids.length} experiments done, in this browser.`;
   return `${nDone} of ${ids.length} experiments done, in this browser.`;
+}
+
+/** Rows of data of one kind: how many, how many read in their source, from when. */
+export interface DataSource extends Provenance {
+  readonly name: string;
+}
+
+/** What the numbers of the chapter stand on. */
+export function sourcesTable(sources: readonly DataSource[]): HTMLElement {
+  const head = ["Data", "Rows", "Fully read in the source", "Source read on", "Own dates"];
+  const line = ({name, nRows, nVerified, nDated, retrieved, dates}: DataSource) => [
+    name,
+    formatCount(nRows),
+    formatCount(nVerified),
+    retrieved,
+    dates ? `${dates[0]} to ${dates[1]}, ${formatCount(nRows - nDated)} unknown` : "undated"
+  ];
+  const isRight = (i: number) => (i === 1 || i === 2 ? "lab-right" : null);
+  const cell = (text: string, i: number) =>
+    i === 0 ? el("th", {scope: "row"}, text) : el("td", {class: isRight(i)}, text);
+  return el(
+    "div",
+    {class: "lab-table", tabindex: 0, role: "region", "aria-label": "Data and their dates"},
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((text, i) => el("th", {scope: "col", class: isRight(i)}, text))
+        )
+      ),
+      el(
+        "tbody",
+        {},
+        sources.map((source) => el("tr", {}, line(source).map(cell)))
+      )
+    )
+  );
 }

@@ -38,38 +38,33 @@ export function figure<Row extends object>(
 }
 
 function makeFrame(): Frame {
-  const heading = el("h3", {class: "lab-figure-title", id: uid("lab-figure")});
-  const caption = el("figcaption", {id: uid("lab-caption")});
-  const chart = el("div", {
-    class: "lab-chart",
-    role: "img",
-    "aria-labelledby": heading.id,
-    "aria-describedby": caption.id
-  });
-  const table = el("div", {class: "lab-table", tabindex: 0, role: "region", hidden: true});
-  table.setAttribute("aria-labelledby", heading.id);
-  const tools = el("div", {class: "lab-tools"});
-  const element = el("figure", {class: "lab-figure"}, heading, chart, table, caption, tools);
+  const {element, heading, chart, table, caption, tools} = frameParts();
   let current: {render: Render; options: FigureOptions<object>} | undefined;
   let width = 0;
   let isVisible = typeof IntersectionObserver === "undefined";
   let isStale = true;
-  let isTable = false;
 
-  function draw(): void {
-    if (!current || !isStale || !isVisible) return;
-    if (isTable) fill(table, tableOf(rowsOf(current.options), current.options));
-    else if (width > 0) fill(chart, silenced(current.render({width})));
+  function draw(isForced = false): void {
+    if (!current || !isStale || !(isVisible || isForced)) return;
+    if (!table.hidden) fill(table, tableOf(rowsOf(current.options), current.options));
+    else if (width > 0 || isForced) drawChart();
     else return;
-    chart.style.minHeight = "";
     isStale = false;
+  }
+  function drawChart(): void {
+    if (current) fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
+    chart.style.minHeight = "";
   }
 
   function redraw(): void {
     isStale = true;
     draw();
   }
-
+  const onSwitch = (isTable: boolean) => {
+    chart.hidden = isTable;
+    table.hidden = !isTable;
+    redraw();
+  };
   watchSize(chart, (next) => {
     if (next === width || next === 0) return;
     width = next;
@@ -79,33 +74,30 @@ function makeFrame(): Frame {
     isVisible = next;
     draw();
   });
-  fill(
-    tools,
-    switchButton((pressed) => {
-      isTable = pressed;
-      chart.hidden = isTable;
-      table.hidden = !isTable;
-      redraw();
-    }),
-    downloadButtons({chart, current: () => current?.options, prepare: () => prepare()})
-  );
-
-  /** Pictures need a drawn chart, also while the table stands in its place. */
-  function prepare(): void {
-    if (!current || !(isTable || isStale)) return;
-    fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
-  }
-
+  window.addEventListener("beforeprint", () => draw(true));
+  const options = () => current?.options;
+  fill(tools, switchButton(onSwitch), downloadButtons({chart, current: options, drawChart}));
   return {
     element,
     show(render, options) {
       current = {render, options};
-      setText(heading, options.title);
-      setText(caption, options.description);
-      if (isStale && options.height) chart.style.minHeight = `${options.height}px`;
+      setText([heading, options.title], [caption, options.description]);
+      if (!chart.hasChildNodes() && options.height) chart.style.minHeight = `${options.height}px`;
       redraw();
     }
   };
+}
+
+function frameParts() {
+  const heading = el("h3", {class: "lab-figure-title", id: uid("lab-figure")});
+  const caption = el("figcaption", {id: uid("lab-caption")});
+  const names = {"aria-labelledby": heading.id, "aria-describedby": caption.id};
+  const chart = el("div", {class: "lab-chart", role: "img", ...names});
+  const region = {tabindex: 0, role: "region", "aria-labelledby": heading.id, hidden: true};
+  const table = el("div", {class: "lab-table", ...region});
+  const tools = el("div", {class: "lab-tools"});
+  const element = el("figure", {class: "lab-figure"}, heading, chart, table, caption, tools);
+  return {element, heading, chart, table, caption, tools};
 }
 
 /** The frame speaks for the chart: title and caption instead of each mark by itself. */
@@ -116,8 +108,8 @@ function silenced(drawing: Element): Element {
   return drawing;
 }
 
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+function setText(...pairs: readonly (readonly [HTMLElement, string])[]): void {
+  for (const [element, text] of pairs) if (element.textContent !== text) element.textContent = text;
 }
 
 const DEFAULT_WIDTH = 640;
@@ -136,7 +128,6 @@ function watchView(element: Element, callback: (isVisible: boolean) => void): vo
     {rootMargin: "200px 0px"}
   );
   observer.observe(element);
-  window.addEventListener("beforeprint", () => callback(true));
 }
 
 function switchButton(onSwitch: (isTable: boolean) => void): HTMLButtonElement {
@@ -156,10 +147,11 @@ function switchButton(onSwitch: (isTable: boolean) => void): HTMLButtonElement {
 interface Downloads {
   readonly chart: HTMLElement;
   readonly current: () => FigureOptions<object> | undefined;
-  readonly prepare: () => void;
+  /** Pictures need a drawn chart, also while the table stands in its place */
+  readonly drawChart: () => void;
 }
 
-function downloadButtons({chart, current, prepare}: Downloads): readonly HTMLButtonElement[] {
+function downloadButtons({chart, current, drawChart}: Downloads): readonly HTMLButtonElement[] {
   const save =
     (ending: string, blobOf: (options: FigureOptions<object>) => Blob | Promise<Blob>) =>
     async () => {
@@ -170,7 +162,7 @@ function downloadButtons({chart, current, prepare}: Downloads): readonly HTMLBut
   const picture = (options: FigureOptions<object>) => {
     const wasHidden = chart.hidden;
     chart.hidden = false;
-    prepare();
+    drawChart();
     const text = svgOf(chart, options.title);
     chart.hidden = wasHidden;
     return text;

@@ -3,6 +3,7 @@ import type {MemoryFit} from "../lib/fit.js";
 import {axisGib} from "../lib/format/axis.js";
 import {formatBytes} from "../lib/format.js";
 import {memorySegments, type MemorySegment} from "../lib/memory-segments.js";
+import {chartKey} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
 import {el} from "./dom.js";
 
@@ -15,77 +16,81 @@ const partNames: Readonly<Record<MemorySegment["part"], string>> = {
   overhead: "overhead",
   kv: "KV cache",
   free: "free",
-  reserve: "left to the system",
-  short: "beyond the budget"
+  reserve: "not for the engine",
+  short: "missing"
 };
 
-function fillOf(part: MemorySegment["part"]): string {
-  if (part === "kv") return patterned("kv");
-  if (part === "short") return patterned("short", "cross");
-  if (part === "reserve") return patterned("free");
-  return colors[part];
-}
+const TOP = 34;
+const BAR = 44;
+const AXIS = 40;
 
 /** One card's memory as a bar: what fills it, and the line that the engine may not pass. */
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
   const segments = memorySegments(fit);
   const end = Math.max(fit.gpuBytes, ...segments.map(({toBytes}) => toBytes));
+  const items = segments.map((s) => ({label: segmentText(s), fill: fillOf(s.part)}));
   const plot = Plot.plot({
     width,
-    height: 118,
+    height: TOP + BAR + AXIS,
     marginLeft: 1,
-    marginRight: 1,
-    marginTop: 30,
-    marginBottom: 40,
-    x: {domain: [0, end], label: "memory of one card, bytes", tickFormat: axisGib, ticks: gibTicks(end)},
+    marginRight: 12,
+    marginTop: TOP,
+    marginBottom: AXIS,
+    x: {
+      domain: [0, end],
+      label: "memory of one card (GiB)",
+      labelArrow: false,
+      ticks: gibTicks(end),
+      tickFormat: axisGib
+    },
+    y: {axis: null, domain: [0, 1]},
     marks: [
-      Plot.rectX(segments, {
+      Plot.rect(segments, {
         x1: "fromBytes",
         x2: "toBytes",
         y1: 0,
         y2: 1,
-        fill: ({part}: MemorySegment) => fillOf(part),
-        stroke: "var(--theme-background)",
+        fill: (segment: MemorySegment) => fillOf(segment.part),
+        stroke: colors.paper,
         title: segmentText
       }),
-      ...limit(fit.budgetBytes, "budget", "end"),
-      ...(end > fit.gpuBytes ? limit(fit.gpuBytes, "memory", "start") : []),
-      Plot.ruleX([0])
+      ...limit(fit.budgetBytes, "the engine's budget", end),
+      ...(end > fit.gpuBytes ? limit(fit.gpuBytes, "the card", end) : [])
     ]
   });
-  return el("div", {}, legend(segments), plot);
+  return el("div", {}, plot, chartKey(items, {width}));
 }
 
-function limit(x: number, word: string, textAnchor: "start" | "end") {
-  return [
-    Plot.ruleX([x], {stroke: colors.ink, strokeWidth: 2, insetTop: -8}),
-    Plot.text([x], {
-      x,
-      frameAnchor: "top",
-      dy: -18,
-      dx: textAnchor === "end" ? 4 : -4,
-      textAnchor,
-      text: () => `${word} ${formatBytes(x)}`
-    })
-  ];
-}
-
-/** About eight round ticks: a power of two of GiB apart. */
-function gibTicks(end: number): number[] {
-  const step = 2 ** Math.max(0, Math.round(Math.log2(end / 8)));
-  return Array.from({length: Math.floor(end / step) + 1}, (_, i) => i * step);
+function fillOf(part: MemorySegment["part"]): string {
+  if (part === "kv") return patterned("kv");
+  if (part === "short") return patterned("short", "cross");
+  return part === "reserve" ? patterned("overhead", "dots") : colors[part];
 }
 
 function segmentText({part, fromBytes, toBytes}: MemorySegment): string {
   return `${partNames[part]} ${formatBytes(toBytes - fromBytes)}`;
 }
 
-function legend(segments: readonly MemorySegment[]): HTMLElement {
-  const item = (segment: MemorySegment): HTMLElement =>
-    el("li", {}, swatch(segment.part), segmentText(segment));
-  return el("ul", {class: "lab-legend"}, segments.map(item));
+/** A line across the bar with its figure above it, on the side where there is room. */
+function limit(bytes: number, word: string, end: number) {
+  const isRight = bytes > end / 2;
+  return [
+    Plot.ruleX([bytes], {stroke: colors.ink, strokeWidth: 2, insetTop: -6}),
+    Plot.text([bytes], {
+      x: bytes,
+      y: 1,
+      dy: -14,
+      dx: isRight ? 3 : -3,
+      textAnchor: isRight ? "end" : "start",
+      fill: colors.ink,
+      fontSize: 12,
+      text: () => `${word}: ${formatBytes(bytes)}`
+    })
+  ];
 }
 
-function swatch(part: MemorySegment["part"]): SVGElement {
-  return Plot.plot({width: 14, height: 14, margin: 0, axis: null, marks: [Plot.frame({fill: fillOf(part)})]}) as SVGElement;
+/** About eight ticks, a power of two of GiB apart. */
+function gibTicks(end: number): number[] {
+  const step = 2 ** Math.max(20, Math.round(Math.log2(end / 8)));
+  return Array.from({length: Math.floor(end / step) + 1}, (_, i) => i * step);
 }

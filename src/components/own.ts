@@ -1,5 +1,5 @@
 import {customGpu, type GpuSpec} from "../lib/gpu.js";
-import {fromPriceRow, type PriceRow} from "../lib/cost/prices.js";
+import {fromPriceRow, type PriceRow, type TokenPrices} from "../lib/cost/prices.js";
 import type {ModelSpec} from "../lib/model.js";
 import {formatQuantity, parseQuantity, type QuantityStyle} from "./quantity.js";
 
@@ -19,26 +19,30 @@ export interface OwnBox {
   readonly isOptional: boolean;
 }
 
-function box(label: string, unit: string, scale: number, isOptional = false): OwnBox {
-  return {label, unit, scale, style: "plain", isOptional};
+function needed(label: string, unit: string, scale = 1): OwnBox {
+  return {label, unit, scale, style: "plain", isOptional: false};
+}
+
+function optional(label: string, unit: string, scale = 1): OwnBox {
+  return {...needed(label, unit, scale), isOptional: true};
 }
 
 /** Memory, bandwidth, arithmetic and link of an own card, in the order they stand in the address. */
 export const gpuBoxes: readonly OwnBox[] = [
-  box("Memory", "GB", 1e9),
-  box("Memory bandwidth", "TB/s", 1e12),
-  box("Dense bf16", "TFLOP/s", 1e12),
-  box("Dense FP8", "TFLOP/s", 1e12, true),
-  box("Link to other cards, one direction", "GB/s", 1e9, true)
+  needed("Memory", "GB", 1e9),
+  needed("Memory bandwidth", "TB/s", 1e12),
+  needed("Dense bf16", "TFLOP/s", 1e12),
+  optional("Dense FP8", "TFLOP/s", 1e12),
+  optional("Link to other cards, one direction", "GB/s", 1e9)
 ];
 
 /** Prices of an own row, in the order they stand in the address. */
 export const priceBoxes: readonly OwnBox[] = [
-  box("Input", "$ per 1M tokens", 1),
-  box("Cached input", "$ per 1M tokens", 1, true),
-  box("Cache write, 5 minutes", "$ per 1M tokens", 1, true),
-  box("Cache write, 1 hour", "$ per 1M tokens", 1, true),
-  box("Output", "$ per 1M tokens", 1)
+  needed("Input", "$ per 1M tokens"),
+  optional("Cached input", "$ per 1M tokens"),
+  optional("Cache write, 5 minutes", "$ per 1M tokens"),
+  optional("Cache write, 1 hour", "$ per 1M tokens"),
+  needed("Output", "$ per 1M tokens")
 ];
 
 /** The model of a pasted config.json. @throws one sentence that says what is wrong */
@@ -119,8 +123,13 @@ export function readOwnGpu(text: string): GpuSpec {
   });
 }
 
+/** A price row of the reader's own, as the price file would hold it, with its prices per token. */
+export interface OwnPrice extends PriceRow {
+  readonly prices: TokenPrices;
+}
+
 /** @throws naming the price that is missing or out of range */
-export function readOwnPrice(text: string): PriceRow {
+export function readOwnPrice(text: string): OwnPrice {
   const [input, cached, write5m, write1h, output] = readOwnNumbers(text, priceBoxes);
   const row: PriceRow = {
     id: "own",
@@ -136,6 +145,5 @@ export function readOwnPrice(text: string): PriceRow {
     batchMultiplier: null,
     contextTiers: null
   };
-  fromPriceRow(row);
-  return row;
+  return {...row, prices: fromPriceRow(row)};
 }

@@ -25,6 +25,53 @@ export interface OwnEntry {
  * Typing filters, arrows move, Enter picks, Escape restores.
  */
 export function picker({key, label, options, onPick, own}: PickerOptions) {
+  const {input, list} = comboBox(key, label);
+  const popup = popupList(input, list);
+  let shown = "";
+
+  function open(filter: string): void {
+    popup.show(listed(options, filter, {id: input.id, own: own?.label}));
+    popup.activate(filter === "" ? popup.find(shown) : 0);
+  }
+
+  function close(): void {
+    popup.hide();
+    input.value = shown;
+  }
+
+  function pick(line: HTMLElement | null): void {
+    const value = line?.dataset.value;
+    close();
+    if (value === OWN) own?.open();
+    else if (value !== undefined) onPick(value);
+  }
+
+  const orOpen = (act: () => void) => () => (list.hidden ? open("") : act());
+  onKeys(input, {
+    ArrowDown: orOpen(() => popup.move(1)),
+    ArrowUp: orOpen(() => popup.move(-1)),
+    PageDown: orOpen(() => popup.move(8)),
+    PageUp: orOpen(() => popup.move(-8)),
+    Enter: orOpen(() => pick(popup.active())),
+    Escape: close
+  });
+  input.addEventListener("input", () => open(input.value));
+  input.addEventListener("click", () => (list.hidden ? open("") : undefined));
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("blur", close);
+  list.addEventListener("pointerdown", (event) => event.preventDefault());
+  list.addEventListener("click", ({target}) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>("[role=option]") : null;
+    if (line) pick(line);
+  });
+  function show(text: string): void {
+    shown = text;
+    if (list.hidden) input.value = text;
+  }
+  return {input, list, show};
+}
+
+function comboBox(key: string, label: string) {
   const id = uid(`lab-${key}`);
   const list = el("div", {
     class: "lab-list",
@@ -32,6 +79,8 @@ export function picker({key, label, options, onPick, own}: PickerOptions) {
     id: `${id}-list`,
     "aria-label": label
   });
+  list.hidden = true;
+  if ("popover" in list) list.popover = "manual";
   const input = el("input", {
     type: "text",
     id,
@@ -43,36 +92,26 @@ export function picker({key, label, options, onPick, own}: PickerOptions) {
     "aria-expanded": "false",
     "aria-controls": list.id
   });
-  list.hidden = true;
-  if ("popover" in list) list.popover = "manual";
-  let shown = "";
-  let active = -1;
+  return {input, list};
+}
+
+function onKeys(input: HTMLElement, keys: Readonly<Record<string, () => void>>): void {
+  input.addEventListener("keydown", (event) => {
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** The list under a box, and the line of it that Enter would take. */
+function popupList(input: HTMLInputElement, list: HTMLElement) {
   let lines: readonly HTMLElement[] = [];
+  let index = -1;
 
-  function open(filter: string): void {
-    const {groups, items} = listed(options, filter, {id, own: own?.label});
-    lines = items;
-    fill(list, groups.length > 0 ? groups : el("p", {class: "lab-hint"}, "nothing found"));
-    list.hidden = false;
-    if (list.popover && list.isConnected && !list.matches(":popover-open")) list.showPopover();
-    place(list, input);
-    input.setAttribute("aria-expanded", "true");
-    const current = items.findIndex((item) => item.dataset.label === shown);
-    activate(filter === "" ? current : items.length > 0 ? 0 : -1);
-  }
-
-  function close(): void {
-    if (list.popover && list.isConnected && list.matches(":popover-open")) list.hidePopover();
-    list.hidden = true;
-    active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
-    input.value = shown;
-  }
-
-  function activate(index: number): void {
-    lines[active]?.setAttribute("aria-selected", "false");
-    active = index;
+  function activate(next: number): void {
+    lines[index]?.setAttribute("aria-selected", "false");
+    index = lines.length > 0 ? Math.min(lines.length - 1, next) : -1;
     const line = lines[index];
     if (!line) return input.removeAttribute("aria-activedescendant");
     line.setAttribute("aria-selected", "true");
@@ -80,47 +119,26 @@ export function picker({key, label, options, onPick, own}: PickerOptions) {
     line.scrollIntoView?.({block: "nearest"});
   }
 
-  function pick(line: HTMLElement | undefined): void {
-    const value = line?.dataset.value;
-    close();
-    if (value === OWN) own?.open();
-    else if (value !== undefined) onPick(value);
-  }
-
-  function move(step: number): void {
-    if (list.hidden) return open("");
-    activate(Math.min(lines.length - 1, Math.max(0, active + step)));
-  }
-
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    PageDown: () => move(8),
-    PageUp: () => move(-8),
-    Enter: () => (list.hidden ? open("") : pick(lines[active])),
-    Escape: close
-  };
-  input.addEventListener("keydown", (event) => {
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  input.addEventListener("input", () => open(input.value));
-  input.addEventListener("click", () => (list.hidden ? open("") : undefined));
-  input.addEventListener("focus", () => input.select());
-  input.addEventListener("blur", close);
-  list.addEventListener("pointerdown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => {
-    const line = event.target instanceof Element ? event.target.closest("[role=option]") : null;
-    if (line instanceof HTMLElement) pick(line);
-  });
+  const isOpen = () => Boolean(list.popover) && list.isConnected && list.matches(":popover-open");
   return {
-    input,
-    list,
-    show(text: string) {
-      shown = text;
-      if (list.hidden) input.value = text;
+    activate,
+    active: () => lines[index] ?? null,
+    find: (label: string) => lines.findIndex((line) => line.dataset.label === label),
+    move: (step: number) => activate(Math.max(0, index + step)),
+    show({groups, items}: ReturnType<typeof listed>) {
+      lines = items;
+      fill(list, groups.length > 0 ? groups : el("p", {class: "lab-hint"}, "nothing found"));
+      list.hidden = false;
+      if (list.popover && list.isConnected && !isOpen()) list.showPopover();
+      place(list, input);
+      input.setAttribute("aria-expanded", "true");
+    },
+    hide() {
+      if (isOpen()) list.hidePopover();
+      list.hidden = true;
+      index = -1;
+      input.setAttribute("aria-expanded", "false");
+      input.removeAttribute("aria-activedescendant");
     }
   };
 }

@@ -36,6 +36,7 @@ export const chapter: readonly ChapterPage[] = [
     question: "Where does the memory go?",
     minutes: 30,
     experiments: [
+      {id: "kv-cache/naive", title: "Writing without a cache", isRequired: false},
       required("kv-cache/128k", "8B at 128K: the cache outgrows the weights"),
       required("kv-cache/mha", "96 heads, none shared"),
       required("kv-cache/mla", "One latent for all heads")

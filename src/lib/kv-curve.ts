@@ -33,6 +33,12 @@ export interface ContextRange {
   readonly maxTokens: number;
 }
 
+/** From a page of text to the longest context that models are sold with. */
+export const contextRange: ContextRange = {minTokens: 1024, maxTokens: 2 ** 20};
+
+/** From inside every window to where full layers rule. */
+export const windowRange: ContextRange = {minTokens: 64, maxTokens: 2 ** 18};
+
 /**
  * Cache bytes of one sequence at contexts evenly spaced in octaves, ends included.
  *

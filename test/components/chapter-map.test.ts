@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import {beforeEach, describe, expect, it} from "vitest";
-import {chapterMap, progressText} from "../../src/components/chapter-map.js";
+import {chapterMap, progressText, sourcesTable} from "../../src/components/chapter-map.js";
 import {host} from "../../src/components/host.js";
 
 const pages = [
@@ -37,5 +37,19 @@ describe("progressText(pages)", () => {
     expect(progressText(pages)).toBe("1 of 2 experiments done, in this browser.");
     host.storage.set("predict:kv-cache/more", "{}");
     expect(progressText(pages)).toBe("All 2 experiments done, in this browser.");
+  });
+});
+
+describe("sourcesTable(sources)", () => {
+  it("gives rows, what was read, and dates, and says what is unknown", () => {
+    const counts = {nRows: 76, nVerified: 75, retrieved: "2026-11-29"};
+    const table = sourcesTable([
+      {name: "API prices", ...counts, nDated: 68, dates: ["2025-07-03", "2026-08-13"]},
+      {name: "models", ...counts, nDated: 0, dates: null}
+    ]);
+    expect([...table.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual([
+      "API prices76752026-11-292025-07-03 to 2026-08-13, 8 unknown",
+      "models76752026-11-29undated"
+    ]);
   });
 });

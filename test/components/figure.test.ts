@@ -98,6 +98,20 @@ describe("figure(render, options)", () => {
     expect(again.querySelector<HTMLElement>(".lab-chart")?.hidden).toBe(false);
   });
 
+  it("draws what is out of view before printing", () => {
+    const observer = class {
+      observe = () => undefined;
+    };
+    vi.stubGlobal("IntersectionObserver", observer);
+    vi.stubGlobal("ResizeObserver", observer);
+    const render = vi.fn(chart);
+    figure(render, options("print"));
+    expect(render).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(render).toHaveBeenCalledExactlyOnceWith({width: 640});
+    vi.unstubAllGlobals();
+  });
+
   it("makes the rows only when they are asked for", () => {
     const make = vi.fn(() => rows);
     const element = figure(chart, {...options("three"), rows: make});

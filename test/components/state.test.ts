@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import {beforeEach, describe, expect, it, vi} from "vitest";
 import type {Values} from "../../src/components/fields.js";
-import {pageState, type Catalog} from "../../src/components/state.js";
+import type {Catalog} from "../../src/components/catalog.js";
+import {pageState} from "../../src/components/state.js";
 import {fromGpuRow} from "../../src/lib/gpu.js";
 import {fromHfConfig} from "../../src/lib/hf-config.js";
 

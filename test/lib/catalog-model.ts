@@ -2,9 +2,7 @@ import {readFileSync} from "node:fs";
 import {fromCatalogRow, type CatalogRow} from "../../src/lib/catalog.js";
 import type {ModelSpec} from "../../src/lib/model.js";
 
-const rows = JSON.parse(
-  readFileSync(new URL("../../src/data/raw/models.json", import.meta.url), "utf8")
-) as readonly CatalogRow[];
+const rows = JSON.parse(readFileSync("src/data/raw/models.json", "utf8")) as readonly CatalogRow[];
 
 /** A model of the catalog by its id. */
 export function catalogModel(id: string): ModelSpec {

@@ -1,0 +1,92 @@
+import * as Plot from "npm:@observablehq/plot";
+import type {HitPoint} from "../lib/cost/hit-sweep.js";
+import {axisPercent, axisUsd} from "../lib/format/axis.js";
+import {formatPercent, formatUsd} from "../lib/format.js";
+import {spread} from "./chart-key.js";
+import {colors, patterned} from "./colors.js";
+import {tierColor} from "./tiers.js";
+
+export interface HitChartOptions {
+  readonly width?: number;
+  /** Where the reader is now */
+  readonly hitFraction?: number;
+}
+
+const HEIGHT = 340;
+const MARGIN = {top: 24, bottom: 38, right: 118, left: 46};
+
+/** The bill against the hit rate, a line for each tier; what output keeps of the dearest is shaded. */
+export function hitChart(
+  points: readonly HitPoint[],
+  {width = 640, hitFraction}: HitChartOptions = {}
+): Element {
+  const shown = points.filter(({usd}) => Number.isFinite(usd));
+  const top = Math.max(...shown.map(({usd}) => usd), 1);
+  const ends = shown.filter((p, i) => p.tier !== shown[i + 1]?.tier);
+  const shaded = shown.filter(({tier, outputUsd}) => tier === shown[0]?.tier && outputUsd !== null);
+  const output = shaded[0]?.outputUsd ?? 0;
+  const labels = endLabels(ends, {top});
+  return Plot.plot({
+    width,
+    height: HEIGHT,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    marginLeft: MARGIN.left,
+    marginRight: width < 500 ? 96 : MARGIN.right,
+    style: {fontSize: "12px", overflow: "visible"},
+    color: {type: "identity"},
+    x: {label: "cache hit rate →", tickFormat: axisPercent, ticks: width < 500 ? 4 : 8},
+    y: {label: "↑ USD a month", domain: [0, top], grid: true, tickFormat: axisUsd, ticks: 6},
+    marks: [
+      Plot.areaY(shaded, {x: "hitFraction", y: "outputUsd", fill: patterned("output")}),
+      Plot.text([shaded[0]], {
+        x: 0,
+        y: output,
+        text: () => `${shaded[0]?.tier} output, ${formatUsd(output)}: no hit touches it`,
+        textAnchor: "start",
+        dx: 6,
+        dy: 12,
+        stroke: colors.paper,
+        strokeWidth: 5,
+        fill: "currentColor"
+      }),
+      Plot.ruleY([0]),
+      hitFraction === undefined
+        ? null
+        : Plot.ruleX([hitFraction], {stroke: "currentColor", strokeDasharray: "3 3"}),
+      Plot.lineY(shown, {
+        x: "hitFraction",
+        y: "usd",
+        z: "tier",
+        stroke: (p: HitPoint) => tierColor[p.tier],
+        strokeWidth: 2.5,
+        title: (p: HitPoint) =>
+          `${p.name} at ${formatPercent(p.hitFraction)} hits: ${formatUsd(p.usd)}`,
+        tip: true
+      }),
+      Plot.text(labels, {
+        x: "hitFraction",
+        y: "at",
+        text: (p: EndLabel) => `${p.tier} ${formatUsd(p.usd)}`,
+        fill: (p: EndLabel) => tierColor[p.tier],
+        fontWeight: 600,
+        textAnchor: "start",
+        dx: 6
+      })
+    ]
+  });
+}
+
+interface EndLabel extends HitPoint {
+  readonly at: number;
+}
+
+/** Labels at the ends of the lines, pushed apart where lines end close together. */
+function endLabels(ends: readonly HitPoint[], {top}: {readonly top: number}): EndLabel[] {
+  const usdPerPixel = top / (HEIGHT - MARGIN.top - MARGIN.bottom);
+  const places = spread(
+    ends.map(({usd}) => usd),
+    {gap: 15 * usdPerPixel, min: 6 * usdPerPixel, max: top}
+  );
+  return ends.map((end, i) => ({...end, at: places[i] ?? end.usd}));
+}

@@ -1,0 +1,176 @@
+import * as Plot from "npm:@observablehq/plot";
+import {chartKey, spread} from "./chart-key.js";
+import {colors, dashes, series} from "./colors.js";
+import {el} from "./dom.js";
+
+export interface LinePoint {
+  /** Which line */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LogAxis {
+  /** With its unit; "log scale" is added */
+  readonly label: string;
+  readonly format: (value: number) => string;
+  /** Octaves between ticks */
+  readonly step?: number;
+}
+
+export interface LogLinesOptions {
+  readonly width?: number;
+  /** Height of the plot without a legend */
+  readonly height?: number;
+  readonly x: LogAxis;
+  readonly y: LogAxis;
+  readonly tip: (point: LinePoint) => string;
+  /** A line drawn boldly */
+  readonly highlight?: string;
+  /** Points marked with a diamond */
+  readonly diamonds?: readonly LinePoint[];
+  /** Points marked with a dot, as on a line of few points */
+  readonly dots?: boolean;
+  /** A value of x to mark across the lines */
+  readonly rule?: number;
+  /** Colours of lines by name, where a line means more than "another one" */
+  readonly stroke?: Readonly<Record<string, string>>;
+}
+
+interface Frame {
+  readonly names: readonly string[];
+  readonly x: readonly [min: number, max: number];
+  readonly y: readonly [min: number, max: number];
+  readonly isNarrow: boolean;
+  readonly height: number;
+}
+
+const TOP = 26;
+const BOTTOM = 40;
+const LABELS = 156;
+
+/** Lines over two logarithmic axes, each named at its end, or in a legend where there is no room. */
+export function logLinesChart(
+  points: readonly LinePoint[],
+  {width = 640, height = 400, ...options}: LogLinesOptions
+): Element {
+  const frame = frameOf(points, {width, height});
+  const plot = Plot.plot({
+    width,
+    height,
+    marginLeft: 62,
+    marginRight: frame.isNarrow ? 14 : LABELS,
+    marginTop: TOP,
+    marginBottom: BOTTOM,
+    x: scaleOf(options.x, frame.x),
+    y: {...scaleOf(options.y, frame.y), grid: true},
+    marks: [
+      options.rule
+        ? Plot.ruleX([options.rule], {stroke: colors.muted, strokeDasharray: "2 3"})
+        : null,
+      ...frame.names.map((name) => lineOf(points, {name, frame, options})),
+      options.dots
+        ? Plot.dot(points, {
+            x: "x",
+            y: "y",
+            r: 3,
+            fill: (p: LinePoint) => strokeOf(p.name, frame, options)
+          })
+        : null,
+      Plot.dot(options.diamonds ?? [], diamond),
+      ...(frame.isNarrow ? [] : endLabels(points, frame, options)),
+      Plot.tip(points, Plot.pointer({x: "x", y: "y", title: options.tip}))
+    ]
+  });
+  if (!frame.isNarrow) return plot;
+  const items = frame.names.map((label) => ({label, fill: strokeOf(label, frame, options)}));
+  return el("div", {}, plot, chartKey(items, {width}));
+}
+
+const diamond = {
+  x: "x",
+  y: "y",
+  symbol: "diamond2",
+  r: 5,
+  fill: colors.paper,
+  stroke: colors.weights,
+  strokeWidth: 2.5
+} as const;
+
+function frameOf(
+  points: readonly LinePoint[],
+  {width, height}: {readonly width: number; readonly height: number}
+): Frame {
+  const xs = points.map(({x}) => x);
+  const ys = points.map(({y}) => y);
+  return {
+    names: [...new Set(points.map(({name}) => name))],
+    x: [Math.min(...xs), Math.max(...xs)],
+    y: [Math.min(...ys), Math.max(...ys)],
+    isNarrow: width < 540,
+    height
+  };
+}
+
+function scaleOf({label, format, step = 1}: LogAxis, domain: readonly [number, number]) {
+  return {
+    type: "log",
+    domain,
+    label: `${label}, log scale`,
+    labelArrow: false,
+    ticks: octaveTicks(...domain, step),
+    tickFormat: format
+  } as const;
+}
+
+type Look = Pick<LogLinesOptions, "stroke" | "highlight">;
+
+function strokeOf(name: string, {names}: Frame, {stroke}: Look): string {
+  return stroke?.[name] ?? series[names.indexOf(name) % series.length] ?? colors.ink;
+}
+
+function lineOf(
+  points: readonly LinePoint[],
+  {name, frame, options}: {readonly name: string; readonly frame: Frame; readonly options: Look}
+) {
+  return Plot.line(
+    points.filter((point) => point.name === name),
+    {
+      x: "x",
+      y: "y",
+      stroke: strokeOf(name, frame, options),
+      strokeDasharray: dashes[frame.names.indexOf(name) % dashes.length],
+      strokeWidth: name === options.highlight ? 3.5 : 1.75
+    }
+  );
+}
+
+function endLabels(points: readonly LinePoint[], frame: Frame, look: Look) {
+  const [min, max] = frame.y;
+  const topOf = (y: number): number =>
+    TOP + (Math.log(max / y) / Math.log(max / min)) * (frame.height - TOP - BOTTOM);
+  const ends = frame.names.flatMap((name) => points.findLast((point) => point.name === name) ?? []);
+  const tops = ends.map(({y}) => topOf(y));
+  const bounds = {gap: 14, min: TOP, max: frame.height - BOTTOM};
+  const moved = spread(tops, bounds);
+  return ends.map((end, i) =>
+    Plot.text([end], {
+      x: "x",
+      y: "y",
+      text: "name",
+      dx: 8,
+      dy: (moved[i] ?? 0) - (tops[i] ?? 0),
+      textAnchor: "start",
+      fill: strokeOf(end.name, frame, look),
+      fontSize: 12,
+      fontWeight: end.name === look.highlight ? 600 : 400
+    })
+  );
+}
+
+/** Powers of two from one value to another, `step` octaves apart, ends rounded inwards. */
+export function octaveTicks(min: number, max: number, step = 1): readonly number[] {
+  const first = Math.ceil(Math.log2(min) / step) * step;
+  const n = Math.floor((Math.log2(max) - first) / step);
+  return Array.from({length: Math.max(0, n + 1)}, (_, i) => 2 ** (first + i * step));
+}

@@ -1,0 +1,35 @@
+import {describe, expect, it} from "vitest";
+import {backboneBars, expandedBars, perTokenBars} from "../../src/lib/kv-bars.js";
+import {catalogModel} from "./catalog-model.js";
+
+describe("perTokenBars", () => {
+  it("perTokenBars(models, dtype) names the kind of attention", () => {
+    expect(perTokenBars([catalogModel("gpt3-175b"), catalogModel("deepseek-v3")], "bf16")).toEqual([
+      {name: "GPT-3 175B, MHA", bytes: 4718592, isHypothetical: false},
+      {name: "DeepSeek-V3 671B, MLA", bytes: 70272, isHypothetical: false}
+    ]);
+  });
+});
+
+describe("backboneBars", () => {
+  it("backboneBars(8B) differ by sharing alone; one of them ships", () => {
+    const bars = backboneBars(catalogModel("llama3.1-8b"), "bf16");
+    expect(bars.map(({name, bytes}) => [name, bytes])).toEqual([
+      ["MHA", 524288],
+      ["GQA-8", 131072],
+      ["GQA-4", 65536],
+      ["MQA", 16384],
+      ["MLA", 36864]
+    ]);
+    expect(bars.filter(({isHypothetical}) => !isHypothetical).map(({name}) => name)).toEqual([
+      "GQA-8"
+    ]);
+  });
+});
+
+describe("expandedBars", () => {
+  it("expandedBars(DeepSeek-V3) are 71 times apart", () => {
+    const [shipped, expanded] = expandedBars(catalogModel("deepseek-v3"), "bf16");
+    expect([shipped?.bytes, expanded?.bytes]).toEqual([70272, 4997120]);
+  });
+});
