@@ -7,7 +7,7 @@ import {fromMeasuredRows} from "../src/lib/measured.js";
 import type {ModelSpec} from "../src/lib/model.js";
 
 function raw(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../src/data/raw/${name}`, import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(`src/data/raw/${name}`, "utf8"));
 }
 
 const rows = raw("models.json") as readonly CatalogRow[];

@@ -2,7 +2,7 @@ import * as Plot from "npm:@observablehq/plot";
 import {axisGib} from "../lib/format/axis.js";
 import {formatBytes, formatRatio} from "../lib/format.js";
 import {colors, patterned} from "./colors.js";
-import {octaveTicks} from "./log-lines-chart.js";
+import {powerTicks} from "./log-lines-chart.js";
 
 export interface ByteBar {
   readonly name: string;
@@ -21,7 +21,12 @@ export interface ByteBarsOptions {
 
 const ROW = 26;
 /** Room for the figures behind the bars, pixels. */
-const VALUES = 118;
+const VALUES = 126;
+
+/** Height of the chart, pixels. */
+export function byteBarsHeight(bars: readonly ByteBar[]): number {
+  return ROW * bars.length + 70;
+}
 
 /** Bytes as bars on a logarithmic axis, each with its figure and how many times the base it is. */
 export function byteBarsChart(
@@ -36,19 +41,18 @@ export function byteBarsChart(
     baseBytes === undefined || bytes === baseBytes
       ? formatBytes(bytes)
       : `${formatBytes(bytes)}  ${formatRatio(bytes / baseBytes)}`;
-  const marginLeft = Math.min(
-    0.4 * width,
-    20 + 6.6 * Math.max(...bars.map(({name}) => name.length))
-  );
+  const marginLeft = Math.min(0.4 * width, 16 + 7 * Math.max(...bars.map(({name}) => name.length)));
   const ticks = ticksOf({low, high, width: width - marginLeft - VALUES});
   return Plot.plot({
     width,
-    height: ROW * bars.length + 66,
+    height: byteBarsHeight(bars),
+    style: {fontSize: "12px"},
     marginLeft,
     marginRight: VALUES,
-    marginBottom: 42,
+    marginBottom: 44,
     x: {
       type: "log",
+      base: 2,
       domain: [low, high],
       label: `${label} (bytes, log scale)`,
       labelArrow: false,
@@ -71,8 +75,7 @@ export function byteBarsChart(
         y: "name",
         text: textOf,
         textAnchor: "start",
-        dx: 5,
-        fontSize: 12
+        dx: 5
       })
     ]
   });
@@ -80,5 +83,7 @@ export function byteBarsChart(
 
 /** Powers of two, as many as the width has room for. */
 function ticksOf({low, high, width}: {low: number; high: number; width: number}) {
-  return octaveTicks(low, high, Math.max(1, Math.ceil((Math.log2(high / low) * 64) / width)));
+  return powerTicks([low, high], {
+    step: Math.max(1, Math.ceil((Math.log2(high / low) * 64) / width))
+  });
 }

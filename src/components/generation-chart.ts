@@ -30,7 +30,7 @@ export function generationChart(
     width,
     height,
     x: {label: "text so far (tokens)", format: axisTokens, step: 2},
-    y: {label: "arithmetic of the next step (FLOP)", format: axisCount, step: 4},
+    y: {label: "arithmetic of the next step (FLOP)", format: axisCount, base: 10, step: 3},
     tip: ({name, x, y}) => `${name}\n${formatTokens(x)}: ${formatFlops(y)}`,
     stroke
   });

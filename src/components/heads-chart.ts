@@ -16,12 +16,17 @@ const QUERY_TOP = 36;
 const KV_TOP = 66;
 const KV_HEIGHT = 12;
 
+/** Height of the chart, pixels. */
+export function headsHeight(models: readonly NamedSharing[]): number {
+  return PANEL * models.length;
+}
+
 /** Query heads as dots over the KV heads they read: one square each, or one bar for a latent. */
 export function headsChart(
   models: readonly NamedSharing[],
   {width = 640}: HeadsChartOptions = {}
 ): Element {
-  const height = PANEL * models.length;
+  const height = headsHeight(models);
   return svg(
     "svg",
     {
@@ -86,9 +91,8 @@ function panel(model: NamedSharing, width: number): readonly SVGElement[] {
 }
 
 function caption({nHeads, nKvHeads, kind, elements}: HeadSharing): string {
-  const cached =
-    kind === "MLA" ? "one latent" : `${nKvHeads} KV ${nKvHeads === 1 ? "head" : "heads"}`;
-  return `${nHeads} query heads, ${cached}: ${formatCount(elements)} numbers a layer and token`;
+  const cached = kind === "MLA" ? "1 latent" : `${nKvHeads} KV`;
+  return `${nHeads} query heads, ${cached}: ${formatCount(elements)} numbers cached`;
 }
 
 function round(value: number): number {

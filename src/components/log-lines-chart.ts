@@ -14,7 +14,9 @@ export interface LogAxis {
   /** With its unit; "log scale" is added */
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Octaves between ticks */
+  /** Ticks stand at powers of it: octaves by default */
+  readonly base?: number;
+  /** Powers between ticks */
   readonly step?: number;
 }
 
@@ -46,7 +48,7 @@ interface Frame {
 }
 
 const TOP = 26;
-const BOTTOM = 40;
+const BOTTOM = 44;
 const LABELS = 156;
 
 /** Lines over two logarithmic axes, each named at its end, or in a legend where there is no room. */
@@ -58,7 +60,8 @@ export function logLinesChart(
   const plot = Plot.plot({
     width,
     height,
-    marginLeft: 62,
+    style: {fontSize: "12px"},
+    marginLeft: 66,
     marginRight: frame.isNarrow ? 14 : LABELS,
     marginTop: TOP,
     marginBottom: BOTTOM,
@@ -112,13 +115,17 @@ function frameOf(
   };
 }
 
-function scaleOf({label, format, step = 1}: LogAxis, domain: readonly [number, number]) {
+function scaleOf(
+  {label, format, base = 2, step = 1}: LogAxis,
+  domain: readonly [min: number, max: number]
+) {
   return {
     type: "log",
+    base,
     domain,
     label: `${label}, log scale`,
     labelArrow: false,
-    ticks: octaveTicks(...domain, step),
+    ticks: powerTicks(domain, {base, step}),
     tickFormat: format
   } as const;
 }
@@ -168,9 +175,13 @@ function endLabels(points: readonly LinePoint[], frame: Frame, look: Look) {
   );
 }
 
-/** Powers of two from one value to another, `step` octaves apart, ends rounded inwards. */
-export function octaveTicks(min: number, max: number, step = 1): readonly number[] {
-  const first = Math.ceil(Math.log2(min) / step) * step;
-  const n = Math.floor((Math.log2(max) - first) / step);
-  return Array.from({length: Math.max(0, n + 1)}, (_, i) => 2 ** (first + i * step));
+/** Powers of a base inside a range, `step` of them apart. */
+export function powerTicks(
+  [min, max]: readonly [min: number, max: number],
+  {base = 2, step = 1}: {readonly base?: number; readonly step?: number} = {}
+): readonly number[] {
+  const powerOf = (value: number): number => Number((Math.log(value) / Math.log(base)).toFixed(9));
+  const first = Math.ceil(powerOf(min) / step) * step;
+  const n = Math.floor((powerOf(max) - first) / step);
+  return Array.from({length: Math.max(0, n + 1)}, (_, i) => base ** (first + i * step));
 }

@@ -22,7 +22,7 @@ const partNames: Readonly<Record<MemorySegment["part"], string>> = {
 
 const TOP = 34;
 const BAR = 44;
-const AXIS = 40;
+const AXIS = 46;
 
 /** One card's memory as a bar: what fills it, and the line that the engine may not pass. */
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
@@ -32,7 +32,8 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
   const plot = Plot.plot({
     width,
     height: TOP + BAR + AXIS,
-    marginLeft: 1,
+    style: {fontSize: "12px"},
+    marginLeft: 8,
     marginRight: 12,
     marginTop: TOP,
     marginBottom: AXIS,
@@ -40,7 +41,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
       domain: [0, end],
       label: "memory of one card (GiB)",
       labelArrow: false,
-      ticks: gibTicks(end),
+      ticks: gibTicks(end, width),
       tickFormat: axisGib
     },
     y: {axis: null, domain: [0, 1]},
@@ -83,14 +84,13 @@ function limit(bytes: number, word: string, end: number) {
       dx: isRight ? 3 : -3,
       textAnchor: isRight ? "end" : "start",
       fill: colors.ink,
-      fontSize: 12,
       text: () => `${word}: ${formatBytes(bytes)}`
     })
   ];
 }
 
-/** About eight ticks, a power of two of GiB apart. */
-function gibTicks(end: number): number[] {
-  const step = 2 ** Math.max(20, Math.round(Math.log2(end / 8)));
+/** Ticks a power of two of bytes apart, as many as have room. */
+function gibTicks(end: number, width: number): number[] {
+  const step = 2 ** Math.max(20, Math.ceil(Math.log2((end * 60) / width)));
   return Array.from({length: Math.floor(end / step) + 1}, (_, i) => i * step);
 }

@@ -5,6 +5,17 @@ import type {ModelSpec} from "./model.js";
 import {shortGpuName} from "./names.js";
 import {decodeStep, prefillSeconds, type DecodeOptions} from "./roofline.js";
 
+/** Cards that the page sets side by side; all are held against the first. */
+export const COMPARED_CARDS: readonly string[] = [
+  "h100-sxm",
+  "h200",
+  "b200",
+  "mi300x",
+  "a100-sxm-80",
+  "l40s",
+  "l4"
+];
+
 export interface CardSpeed {
   readonly id: string;
   readonly name: string;
@@ -37,8 +48,38 @@ export function cardSpeeds(
   }));
 }
 
+/** Speeds as multiples of another card's. */
+export interface CardGain extends CardSpeed {
+  readonly prefillGain: number;
+  readonly decodeGain: number;
+}
+
+/**
+ * Speeds of cards over the speeds of the one named `baseId`.
+ *
+ * @throws Error when no card has that id
+ * @example cardGains([{id: "a", decodeTokensPerSecond: 2, prefillTokensPerSecond: 3}, {id: "b", decodeTokensPerSecond: 4, prefillTokensPerSecond: 3}], "a").map(({decodeGain}) => decodeGain) // [1, 2]
+ */
+export function cardGains(cards: readonly CardSpeed[], baseId: string): CardGain[] {
+  const base = cards.find(({id}) => id === baseId);
+  if (!base) throw new Error(`unknown gpu: ${baseId}`);
+  return cards.map((card) => ({
+    ...card,
+    prefillGain: card.prefillTokensPerSecond / base.prefillTokensPerSecond,
+    decodeGain: card.decodeTokensPerSecond / base.decodeTokensPerSecond
+  }));
+}
+
 /** What a change of cards does to the two phases. */
 export type PhaseOutcome = "both get faster" | "only reading" | "only writing" | "neither";
+
+/** All outcomes, as a prediction offers them. */
+export const OUTCOMES: readonly PhaseOutcome[] = [
+  "both get faster",
+  "only reading",
+  "only writing",
+  "neither"
+];
 
 /** A gain under this counts as none. */
 const NOTABLE_GAIN = 1.1;

@@ -146,6 +146,9 @@ export function totalParams(model: ModelSpec): SourcedCount {
 export function activeParams(model: ModelSpec): SourcedCount {
   if (model.notModelled.length === 0) return {value: paramCount(model).active, kind: "formula"};
   const {activeParams: active, totalParams: total} = model.published ?? {};
-  const isDense = model.layerKinds.every((kind) => kind.mlps.every((mlp) => mlp.kind === "dense"));
-  return {value: active ?? (isDense ? total : null) ?? NaN, kind: "published"};
+  return {value: active ?? (isDense(model) ? total : null) ?? NaN, kind: "published"};
+}
+
+function isDense({layerKinds}: Pick<ModelSpec, "layerKinds">): boolean {
+  return layerKinds.every(({mlps}) => mlps.every(({kind}) => kind === "dense"));
 }

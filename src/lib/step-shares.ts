@@ -3,6 +3,9 @@
 import type {ModelSpec} from "./model.js";
 import {decodeStep, type DecodeOptions, type PassTime} from "./roofline.js";
 
+/** Batches that the page takes apart. */
+export const STEP_BATCHES: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
 export type StepPart = "weights" | "compute" | "kv" | "interconnect" | "overhead";
 
 /** One part of a step, as a stretch of the whole: from and to in [0, 1]. */

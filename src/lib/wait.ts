@@ -40,6 +40,24 @@ export function requestWait(
   return {ttftSeconds, tpotSeconds, writingSeconds: seconds - ttftSeconds, seconds};
 }
 
+/** A request's wait, and in whose company. */
+export interface WaitRow extends Wait {
+  readonly label: string;
+}
+
+/**
+ * The wait of one request alone, and beside the others of its batch where there are any.
+ *
+ * @see https://docs.vllm.ai/en/latest/design/metrics.html
+ * @example requestWaits({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", promptTokens: 1, outputTokens: 3, batchSize: 8}).map(({label}) => label) // ["alone", "one of 8"]
+ */
+export function requestWaits(model: ModelSpec, options: WaitOptions): WaitRow[] {
+  const {batchSize = 1} = options;
+  const alone = {label: "alone", ...requestWait(model, {...options, batchSize: 1})};
+  if (batchSize === 1) return [alone];
+  return [alone, {label: `one of ${batchSize}`, ...requestWait(model, options)}];
+}
+
 /** A figure at the best and the worst efficiency that was measured. */
 export interface Band {
   readonly low: number;

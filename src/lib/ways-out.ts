@@ -73,10 +73,16 @@ export interface WayOut extends Speed {
   readonly price: string;
 }
 
-export interface WaysOptions extends DecodeOptions {
+export interface Moves {
   readonly narrowDtype: WeightDtype;
   readonly manyReaders: number;
   readonly nDrafted: number;
+}
+
+/** How far the page's buttons move along each way. */
+export const MOVES: Moves = {narrowDtype: "int4-g128", manyReaders: 64, nDrafted: 4};
+
+export interface WaysOptions extends DecodeOptions, Moves {
   readonly acceptance: number;
 }
 

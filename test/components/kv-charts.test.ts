@@ -5,7 +5,7 @@ import {generationChart} from "../../src/components/generation-chart.js";
 import {headsChart} from "../../src/components/heads-chart.js";
 import {kvCurveChart} from "../../src/components/kv-curve-chart.js";
 import {kvTermsTable} from "../../src/components/kv-terms-table.js";
-import {octaveTicks} from "../../src/components/log-lines-chart.js";
+import {powerTicks} from "../../src/components/log-lines-chart.js";
 import {memoryBarChart} from "../../src/components/memory-bar-chart.js";
 import {tpChart} from "../../src/components/tp-chart.js";
 import {memoryFit} from "../../src/lib/fit.js";
@@ -40,7 +40,7 @@ describe("kvCurveChart(points, options)", () => {
     for (const {name} of models) expect(texts(chart)).toContain(name);
     expect(texts(chart).join()).toContain("KV cache of one reader (bytes), log scale");
     expect(texts(chart).join()).toContain("context (tokens), log scale");
-    expect(texts(chart)).toContain("1M");
+    for (const tick of ["1K", "16K", "1M", "1 GiB"]) expect(texts(chart)).toContain(tick);
   });
 });
 
@@ -111,8 +111,8 @@ describe("headsChart(models, options)", () => {
     expectDrawn(chart);
     expect(chart.querySelectorAll("circle")).toHaveLength(96 + 32 + 128);
     expect(chart.querySelectorAll("rect")).toHaveLength(96 + 8 + 1);
-    expect(texts(chart)).toContain("96 query heads, 96 KV heads: 24,576 numbers a layer and token");
-    expect(texts(chart)).toContain("128 query heads, one latent: 576 numbers a layer and token");
+    expect(texts(chart)).toContain("96 query heads, 96 KV: 24,576 numbers cached");
+    expect(texts(chart)).toContain("128 query heads, 1 latent: 576 numbers cached");
   });
 });
 
@@ -140,10 +140,11 @@ describe("kvTermsTable(terms, options)", () => {
   });
 });
 
-describe("octaveTicks(min, max, step)", () => {
-  it("gives powers of two inside the range", () => {
-    expect(octaveTicks(1000, 9000)).toEqual([1024, 2048, 4096, 8192]);
-    expect(octaveTicks(1000, 9000, 2)).toEqual([1024, 4096]);
-    expect(octaveTicks(3, 3.5)).toEqual([]);
+describe("powerTicks(range, options)", () => {
+  it("gives powers of the base inside the range", () => {
+    expect(powerTicks([1000, 9000])).toEqual([1024, 2048, 4096, 8192]);
+    expect(powerTicks([1000, 9000], {step: 2})).toEqual([1024, 4096]);
+    expect(powerTicks([1000, 1e9], {base: 10, step: 3})).toEqual([1e3, 1e6, 1e9]);
+    expect(powerTicks([3, 3.5])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {cardSpeeds, phaseOutcome} from "../../src/lib/card-speeds.js";
+import {cardGains, cardSpeeds, phaseOutcome} from "../../src/lib/card-speeds.js";
 import {gpuById, modelById} from "../catalog-data.js";
 
 const options = {
@@ -19,6 +19,19 @@ describe("cardSpeeds(model, gpus, options)", () => {
     expect(h200.prefillTokensPerSecond / h100.prefillTokensPerSecond).toBeCloseTo(1, 9);
     expect(phaseOutcome(h100, h200)).toBe("only writing");
   });
+});
+
+it("cardGains(cards, baseId) is 1 for the base, and needs it", () => {
+  const cards = cardSpeeds(
+    modelById("llama3.1-70b"),
+    [gpuById("h100-sxm"), gpuById("b200")],
+    options
+  );
+  const [h100, b200] = cardGains(cards, "h100-sxm");
+  expect([h100?.prefillGain, h100?.decodeGain]).toEqual([1, 1]);
+  expect(b200?.prefillGain).toBeCloseTo(2250 / 989, 2);
+  expect(b200?.decodeGain).toBeCloseTo(7.7 / 3.35, 9);
+  expect(() => cardGains(cards, "h900")).toThrow("unknown gpu: h900");
 });
 
 it("phaseOutcome(from, to) counts gains over 10 %", () => {

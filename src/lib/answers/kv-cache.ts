@@ -1,9 +1,10 @@
 /** What the kv-cache page answers in one sentence, at any inputs. */
 
-import type {KvDtype, WeightDtype} from "../dtype.js";
+import {weightDtypes, type KvDtype, type WeightDtype} from "../dtype.js";
 import type {MemoryFit} from "../fit.js";
 import {axisTokens} from "../format/axis.js";
 import {formatBytes, formatCount, formatRatio} from "../format.js";
+import type {KvCrossing} from "../kv-curve.js";
 import {kvBytes, kvProfile} from "../kv.js";
 import type {ModelSpec} from "../model.js";
 import {weightBytes} from "../weights.js";
@@ -83,4 +84,19 @@ function longestContext(tokens: number, maxModelLen: number | null): string {
   return maxModelLen !== null && tokens > maxModelLen
     ? `${text}, beyond the model's own ${formatCount(maxModelLen)}`
     : text;
+}
+
+/**
+ * Where the caches of some models outgrow their weights, in words.
+ *
+ * @example crossingText([], "bf16") // "No cache of one reader outgrows its model's weights (bf16) on this chart."
+ */
+export function crossingText(crossings: readonly KvCrossing[], weightDtype: WeightDtype): string {
+  const weights = `weights (${weightDtypes[weightDtype].label})`;
+  if (crossings.length === 0)
+    return `No cache of one reader outgrows its model's ${weights} on this chart.`;
+  const places = crossings.map(
+    ({model, contextTokens}) => `${model} at ${formatCount(contextTokens)}`
+  );
+  return `Diamonds: one reader's cache outgrows the model's ${weights}: ${places.join(", ")} tokens.`;
 }

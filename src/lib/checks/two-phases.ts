@@ -39,30 +39,31 @@ function found<T extends {readonly id: string}>(things: readonly T[], id: string
 function ceilingRows({models, gpus}: CheckData): CheckRow[] {
   const model = found(models, "llama3.1-70b");
   const {hbmBytesPerSecond} = found(gpus, "h100-sxm");
-  const row = (name: string, expected: number, bytes: number, source: string) =>
+  const cases = [
+    {name: "70B bf16 on an H100, 140 GB", expected: 23.9, bytes: 140e9, params: "140 GB"},
+    {
+      name: "the same, exact count",
+      expected: 23.7,
+      bytes: chapterBytes(model, "bf16"),
+      params: "2 B × 70,553,706,496"
+    },
+    {
+      name: "the same, without the input embedding",
+      expected: 24.1,
+      bytes: decodeWeightBytes(model, "bf16"),
+      params: "2 B × 69,503,033,344"
+    }
+  ];
+  return cases.map(({name, expected, bytes, params}) =>
     checkRow({
       name,
       expected,
       ours: decodeCeiling({hbmBytesPerSecond, bytes}),
       unit: "tokens/s",
       tolerance: 0.003,
-      source
-    });
-  return [
-    row("70B bf16 on an H100, 140 GB", 23.9, 140e9, "3,350 GB/s over 140 GB"),
-    row(
-      "the same, exact count",
-      23.7,
-      chapterBytes(model, "bf16"),
-      "3,350 GB/s over 2 B × 70,553,706,496"
-    ),
-    row(
-      "the same, without the input embedding",
-      24.1,
-      decodeWeightBytes(model, "bf16"),
-      "3,350 GB/s over 2 B × 69,503,033,344"
-    )
-  ];
+      source: `3,350 GB/s over ${params}`
+    })
+  );
 }
 
 const STAS = "stas00/ml-engineering@744d01e1 compute/accelerator/README.md";

@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {fitVerdict, kvCacheAnswer} from "../../../src/lib/answers/kv-cache.js";
+import {crossingText, fitVerdict, kvCacheAnswer} from "../../../src/lib/answers/kv-cache.js";
 import {memoryFit, type FitOptions} from "../../../src/lib/fit.js";
 import type {ModelSpec} from "../../../src/lib/model.js";
 import {catalogModel} from "../catalog-model.js";
@@ -61,5 +61,15 @@ describe("fitVerdict", () => {
     expect(verdict("mistral-7b-v0.1")).toContain("any context fits");
     expect(verdictOf(unknown)).toMatch(/^Not known/);
     expect(verdict("llama3.1-8b", {tp: 2})).toMatch(/^Too few cards/);
+  });
+});
+
+describe("crossingText", () => {
+  it("crossingText(crossings, dtype) names model and context", () => {
+    const crossing = {model: "X", contextTokens: 122532, kvBytes: 1, weightBytes: 1};
+    expect(crossingText([crossing], "bf16")).toBe(
+      "Diamonds: one reader's cache outgrows the model's weights (bf16): X at 122,532 tokens."
+    );
+    expect(crossingText([], "bf16")).toContain("No cache");
   });
 });

@@ -1,0 +1,158 @@
+import * as Plot from "npm:@observablehq/plot";
+import {axisPercent} from "../lib/format/axis.js";
+import {formatPercent, formatSeconds} from "../lib/format.js";
+import type {StepBreakdown, StepPart, StepShare} from "../lib/step-shares.js";
+import {colors, patterned} from "./colors.js";
+import {legend, legendHeight} from "./svg-legend.js";
+
+export interface StepChartOptions {
+  readonly width?: number;
+  /** Height without the legend */
+  readonly height?: number;
+  /** The chosen batch, marked on the axis */
+  readonly batchSize?: number;
+  /** Batch from which multiplying takes longer than reading weights; Infinity marks nothing */
+  readonly crossing?: number;
+}
+
+const names: Readonly<Record<StepPart, string>> = {
+  weights: "reading weights",
+  compute: "multiplying",
+  kv: "KV cache and attention",
+  interconnect: "between cards",
+  overhead: "overhead"
+};
+
+function fillOf(part: StepPart): string {
+  return part === "kv" ? patterned("kv") : colors[part];
+}
+
+/** Half the width of a bar on a log axis whose bars stand a factor of two apart. */
+const HALF = 2 ** 0.42;
+
+/** Height of the chart with a legend of one row, pixels. */
+export const stepHeight = 340;
+
+/** What a decode step's time goes to, batch by batch: shares of the step, its length on top. */
+export function stepChart(
+  steps: readonly StepBreakdown[],
+  {width = 640, height = 320, batchSize, crossing = Infinity}: StepChartOptions = {}
+): Element {
+  const isNarrow = width < 520;
+  const shares = steps.flatMap((step) => step.shares);
+  const parts = [...new Set(shares.map(({part}) => part))];
+  const items = parts.map((part) => ({text: names[part], fill: fillOf(part)}));
+  const batches = steps.map((step) => step.batchSize);
+  const extra = legendHeight(items, width);
+  const plot = Plot.plot({
+    width,
+    height: height + extra,
+    marginLeft: 46,
+    marginRight: 8,
+    marginTop: 34,
+    marginBottom: 42 + extra,
+    x: {
+      type: "log",
+      base: 2,
+      domain: [Math.min(...batches) / HALF, Math.max(...batches) * HALF],
+      ticks: batches,
+      tickFormat: String,
+      tickSize: 0,
+      label: "readers decoded together (log scale)",
+      labelArrow: false,
+      labelAnchor: "center"
+    },
+    y: {
+      domain: [0, 1],
+      label: "share of a step (%), its length above",
+      labelArrow: false,
+      tickFormat: axisPercent,
+      ticks: 5
+    },
+    marks: [
+      Plot.rect(
+        shares.filter(({isHidden}) => !isHidden),
+        {
+          ...box,
+          fill: ({part}: StepShare) => fillOf(part),
+          stroke: colors.paper,
+          strokeWidth: 0.5
+        }
+      ),
+      Plot.rect(
+        shares.filter(({isHidden}) => isHidden),
+        {
+          ...box,
+          fill: "none",
+          stroke: colors.ink,
+          strokeDasharray: "3 2"
+        }
+      ),
+      Plot.text(steps, {
+        x: "batchSize",
+        y: 1,
+        dy: -8,
+        fontSize: isNarrow ? 9 : 11,
+        fill: colors.ink,
+        text: ({seconds}: StepBreakdown) => stepText(seconds, isNarrow)
+      }),
+      ...crossingMarks(crossing, batches),
+      ...(batchSize ? [chosenMark(batchSize)] : []),
+      Plot.tip(
+        shares,
+        Plot.pointerX({x: "batchSize", y: ({to}: StepShare) => to, title: shareText})
+      )
+    ]
+  });
+  plot.append(legend(items, {left: 4, top: height, width}));
+  return plot;
+}
+
+const box = {
+  x1: ({batchSize}: StepShare) => batchSize / HALF,
+  x2: ({batchSize}: StepShare) => batchSize * HALF,
+  y1: "from",
+  y2: "to"
+} as const;
+
+function stepText(seconds: number, isNarrow: boolean): string {
+  const text = formatSeconds(seconds);
+  return isNarrow ? text.replace(" ", "\n") : text;
+}
+
+function crossingMarks(crossing: number, batches: readonly number[]) {
+  if (!(crossing <= Math.max(...batches))) return [];
+  const isRight = crossing > 32;
+  return [
+    Plot.ruleX([crossing], {stroke: colors.ink, strokeWidth: 1.5}),
+    Plot.text([crossing], {
+      x: crossing,
+      y: 0.06,
+      text: () => `from ${Math.round(crossing)} on, multiplying\ntakes longer than reading`,
+      textAnchor: isRight ? "end" : "start",
+      dx: isRight ? -6 : 6,
+      fontSize: 11,
+      fontWeight: 600,
+      fill: colors.ink,
+      stroke: colors.paper,
+      strokeWidth: 4
+    })
+  ];
+}
+
+/** A notch under the bars at the chosen batch. */
+function chosenMark(batchSize: number) {
+  return Plot.dot([batchSize], {
+    x: batchSize,
+    y: 0,
+    dy: 5,
+    symbol: "triangle",
+    r: 5,
+    fill: colors.decode
+  });
+}
+
+function shareText({batchSize, part, from, to, seconds, isHidden}: StepShare): string {
+  const hidden = isHidden ? "\nhidden behind the longer of the two" : "";
+  return `batch ${batchSize}: ${names[part]}\n${formatSeconds(seconds)}, ${formatPercent(to - from)} of the step${hidden}`;
+}

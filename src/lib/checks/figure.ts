@@ -1,0 +1,112 @@
+/** One published figure beside the lab's, judged. */
+
+import type {Evaluation} from "./records/record.js";
+import type {Topic} from "./topics.js";
+
+/**
+ * reproduced: within the source's precision; publication differs: the source contradicts itself;
+ * fails: the lab is wrong; not covered: no formula of the lab is for it.
+ */
+export type Verdict = "reproduced" | "publication differs" | "fails" | "not covered";
+
+export interface CheckedFigure {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly kind: string;
+  readonly model: string;
+  readonly engine: string;
+  readonly published: number;
+  readonly unit: string;
+  /** The source's own words, where they differ */
+  readonly asPrinted: string | null;
+  /** In the unit of the publication; NaN when not covered */
+  readonly ours: number;
+  /** ours − published */
+  readonly difference: number;
+  /** Largest absolute difference that counts as the same */
+  readonly allowed: number;
+  /** The difference over what is allowed; over one last digit where nothing is */
+  readonly precisions: number;
+  readonly verdict: Verdict;
+  /** Why it is not simply reproduced, or what to know about it; empty when there is nothing */
+  readonly reason: string;
+  readonly source: string;
+  readonly formula: string;
+  /** The formula with its values */
+  readonly unfolded: string;
+}
+
+/** A publication and the lab's answer to it, not yet judged. */
+export interface Judgement extends Pick<
+  CheckedFigure,
+  | "id"
+  | "topic"
+  | "kind"
+  | "model"
+  | "engine"
+  | "published"
+  | "unit"
+  | "asPrinted"
+  | "allowed"
+  | "source"
+  | "formula"
+> {
+  /** The source is known to contradict itself; `note` says how */
+  readonly contradictsItself: boolean;
+  readonly note: string | null;
+  /** null when no evaluator is for this kind of figure */
+  readonly evaluation: Evaluation | null;
+}
+
+/** Room for the last bits of floating point, relative. */
+const ROUNDING = 1e-12;
+
+/**
+ * A figure with its verdict: reproduced when |ours − published| is at most what the source's
+ * precision allows.
+ *
+ * A difference is excused only where the source contradicts itself; NaN never passes.
+ *
+ * @example checkedFigure({published: 7.28, allowed: 0.0146, evaluation: {ours: 7.3443, unfolded: ""}, contradictsItself: true, note: "the quotient is 7.34"}).verdict // "publication differs"
+ */
+export function checkedFigure({
+  contradictsItself,
+  note,
+  evaluation,
+  ...figure
+}: Judgement): CheckedFigure {
+  const ours = evaluation?.ours ?? NaN;
+  const difference = ours - figure.published;
+  const room = figure.allowed + ROUNDING * Math.abs(figure.published);
+  const isSame = Math.abs(difference) <= room;
+  const otherwise = contradictsItself ? "publication differs" : "fails";
+  const verdict = evaluation === null ? "not covered" : isSame ? "reproduced" : otherwise;
+  return {
+    ...figure,
+    ours,
+    difference: Math.abs(difference) <= ROUNDING * Math.abs(figure.published) ? 0 : difference,
+    precisions: isSame && figure.allowed === 0 ? 0 : difference / (figure.allowed || 1),
+    verdict,
+    reason: verdict === "not covered" ? "comes with the page of this technique" : (note ?? ""),
+    unfolded: evaluation?.unfolded ?? ""
+  };
+}
+
+/** How many figures got which verdict, and how many there are. */
+export type VerdictCounts = Readonly<Record<Verdict, number>> & {readonly all: number};
+
+/**
+ * Figures by verdict.
+ *
+ * @example verdictCounts([{verdict: "fails"}]).fails // 1
+ */
+export function verdictCounts(figures: readonly Pick<CheckedFigure, "verdict">[]): VerdictCounts {
+  const of = (verdict: Verdict) => figures.filter((figure) => figure.verdict === verdict).length;
+  return {
+    reproduced: of("reproduced"),
+    "publication differs": of("publication differs"),
+    fails: of("fails"),
+    "not covered": of("not covered"),
+    all: figures.length
+  };
+}

@@ -1,0 +1,78 @@
+import {readFileSync} from "node:fs";
+import {describe, expect, it} from "vitest";
+import {verdictCounts} from "../../../src/lib/checks/figure.js";
+import {parseChecks, parseVectors} from "../../../src/lib/checks/records/parse.js";
+import {checkedFigures} from "../../../src/lib/checks/records.js";
+import {models} from "../../catalog-data.js";
+
+function raw(name: string): unknown {
+  const path = new URL(`../../../src/data/raw/${name}`, import.meta.url);
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+const checks = parseChecks(raw("checks.json"));
+const vectors = parseVectors(raw("vectors.json"));
+const figures = checkedFigures({checks, vectors, models});
+
+describe("checkedFigures", () => {
+  it.each(figures)("$id: $ours for $published $unit", (figure) => {
+    expect(figure.verdict, `${figure.difference} over ${figure.allowed}`).not.toBe("fails");
+  });
+
+  it("checkedFigures(files) covers every record: 141 checks, and 42 vectors with 59 figures", () => {
+    expect(checks.length).toBe(141);
+    expect(vectors.length).toBe(42);
+    expect(verdictCounts(figures)).toEqual({
+      reproduced: 198,
+      "publication differs": 2,
+      fails: 0,
+      "not covered": 0,
+      all: 200
+    });
+  });
+
+  it("checkedFigures(files) lets two publications differ, and says why", () => {
+    const differing = figures.filter(({verdict}) => verdict === "publication differs");
+    expect(differing.map(({id}) => id)).toEqual([
+      "kvtok-isca-ratio405",
+      "llmd-budget-gpt-oss-120b"
+    ]);
+    expect(differing[0]!.reason).toContain("its own numbers give 7.34x");
+    expect(differing[1]!.reason).toContain("only closes at 0.95");
+  });
+
+  it("checkedFigures(files) puts what fails first", () => {
+    const spoilt = checks.map((record) => ({
+      ...record,
+      published: {...record.published, value: record.published.value * 1.5}
+    }));
+    const [first] = checkedFigures({checks: spoilt, vectors: [], models});
+    expect(first!.verdict).toBe("fails");
+  });
+
+  it("checkedFigures(files) shows a model that the catalog lost as a failing figure", () => {
+    const few = models.filter(({id}) => id !== "qwen3-8b");
+    const lost = checkedFigures({checks, vectors: [], models: few})[0]!;
+    expect(lost).toMatchObject({id: "params-qwen3-8b", verdict: "fails"});
+    expect(lost.unfolded).toBe("unknown model: qwen3-8b");
+  });
+
+  it("checkedFigures(files) lists what has no evaluator as not covered", () => {
+    const [figure] = checkedFigures({
+      checks: [],
+      vectors: [{id: "prefixes/x", inputs: {}, expect: 1, unit: "x", source: "s"}],
+      models
+    });
+    expect(figure).toMatchObject({
+      verdict: "not covered",
+      reason: "comes with the page of this technique"
+    });
+  });
+
+  it("checkedFigures(files) unfolds every formula", () => {
+    for (const {id, unfolded, formula} of figures) {
+      expect(unfolded.length, id).toBeGreaterThan(4);
+      expect(formula.length, id).toBeGreaterThan(2);
+    }
+  });
+});
