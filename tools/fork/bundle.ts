@@ -1,22 +1,36 @@
 /** The fork engine's parts, each as one file: the page asks for them when a reader presses Fork. */
-import {resolve} from "node:path";
+import {readFileSync} from "node:fs";
+import {join, resolve} from "node:path";
 import {build, type Plugin} from "esbuild";
+import {packageFolder} from "../vendor.js";
 import {stubs} from "./bundle/stubs.js";
 
+const client = join(packageFolder("@observablehq/framework"), "dist", "client");
+
+/** Framework's client modules where it names them by itself; other modules are loaded at run time. */
+const builtins: Plugin = {
+  name: "builtins",
+  setup({onResolve}) {
+    onResolve({filter: /^observablehq:(runtime|stdlib)$/}, ({path}) => ({
+      path: join(client, `${path.slice("observablehq:".length)}.js`)
+    }));
+    onResolve({filter: /^(npm|observablehq):/}, ({path}) => ({path, external: true}));
+  }
+};
+
 /** One module with all that it imports, for the browser. */
-export async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
+async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
   const result = await build({
     entryPoints: [resolve(entry)],
     bundle: true,
     write: false,
     minify: true,
-    keepNames: false,
     format: "esm",
     platform: "browser",
     target: "es2022",
     legalComments: "none",
     define: {"process.env": "{}"},
-    external: ["npm:*", "observablehq:stdlib/*"],
+    loader: {".css": "text"},
     plugins: [...plugins]
   });
   return result.outputFiles[0]?.text ?? "";
@@ -30,4 +44,16 @@ export function compilerBundle(): Promise<string> {
 /** Takes types off ts cells. */
 export function typescriptBundle(): Promise<string> {
   return bundle("src/fork/compiler/sucrase.ts");
+}
+
+/** What runs in the sandbox: Framework's own client, and what stands between it and the shell. */
+export async function sandboxBundle(entry = "src/fork/sandbox/frame.ts"): Promise<string> {
+  const code = await bundle(entry, [builtins]);
+  return code.replace(/\bimport\((?=["'`](?:npm|observablehq):)/g, "__lab.load(");
+}
+
+/** Style of Framework's inputs, which a page has only when it uses them. */
+export function inputsStyle(): string {
+  const css = readFileSync(join(client, "stdlib", "inputs.css"), "utf8");
+  return css.replaceAll("__ns__", "inputs-3a86ea");
 }

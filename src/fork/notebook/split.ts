@@ -1,6 +1,6 @@
 import {createMarkdownIt, type Token} from "@observablehq/framework/dist/markdown.js";
 import {parsePlaceholder} from "@observablehq/framework/dist/placeholder.js";
-import {liveTags} from "./fence.js";
+import {fenceOf, liveTags} from "./fence.js";
 import {frontMatterOf} from "./front-matter.js";
 import {openElements} from "./tags.js";
 
@@ -16,23 +16,16 @@ export interface Split {
 const blocks = createMarkdownIt();
 blocks.core.ruler.disable(["placeholder", "inline"]);
 
-/** Where a cell starts, in lines, and what HTML its blocks hold. */
-interface Piece {
-  readonly start: number;
-  html: string;
-}
-
 /**
- * Cuts a page into cells: each fence that Framework runs is one, and each heading starts one with
- * all that follows it. Cells between which an HTML element is open stay together.
+ * Cuts a page into cells: each fence that Framework runs is one, what lies between two is one, and
+ * each heading starts one.
  */
 export function splitPage(source: string): Split {
   const frontMatter = frontMatterOf(source);
   const content = source.slice(frontMatter.length);
   const env: {references?: Record<string, object>} = {};
-  const pieces = piecesOf(blocks.parse(content, env));
   const starts = lineStarts(content);
-  const cuts = [...balanced(pieces).map(({start}) => starts[start] ?? content.length)];
+  const cuts = firstLines(blocks.parse(content, env)).map((line) => starts[line] ?? content.length);
   if (cuts.length > 0) cuts[0] = 0;
   const cells = cuts.map((cut, i) => content.slice(cut, cuts[i + 1] ?? content.length));
   if (cells.length === 0 && content !== "") cells.push(content);
@@ -44,19 +37,18 @@ export function joinPage({frontMatter, cells}: Pick<Split, "frontMatter" | "cell
   return frontMatter + cells.join("");
 }
 
-function piecesOf(tokens: readonly Token[]): Piece[] {
-  const pieces: Piece[] = [];
+/** Lines on which cells start. */
+function firstLines(tokens: readonly Token[]): number[] {
+  const lines: number[] = [];
   let isAfterFence = false;
   for (const token of tokens) {
     if (token.level !== 0 || token.nesting < 0 || token.map === null) continue;
     const isLive = token.type === "fence" && isLiveFence(token);
-    if (isLive || isAfterFence || token.type === "heading_open" || pieces.length === 0)
-      pieces.push({start: token.map[0], html: ""});
+    if (isLive || isAfterFence || token.type === "heading_open" || lines.length === 0)
+      lines.push(token.map[0]);
     isAfterFence = isLive;
-    const last = pieces.at(-1);
-    if (last && token.type === "html_block") last.html += withoutPlaceholders(token.content);
   }
-  return pieces;
+  return lines;
 }
 
 function isLiveFence({info}: Token): boolean {
@@ -64,31 +56,43 @@ function isLiveFence({info}: Token): boolean {
   return liveTags.includes(tag) || (tag === "md" && /\brun\s*=\s*["']?false\b/i.test(info));
 }
 
+/**
+ * Neighbours that must be shown as one, since an HTML element is open between them, as index ranges
+ * [start, end). An element that is never closed holds nothing together.
+ */
+export function groupCells(cells: readonly string[]): [number, number][] {
+  const groups: [number, number][] = [];
+  for (let start = 0; start < cells.length;) {
+    const end = endOfGroup(cells, start);
+    groups.push([start, end]);
+    start = end;
+  }
+  return groups;
+}
+
+function endOfGroup(cells: readonly string[], start: number): number {
+  let open: readonly string[] = [];
+  for (let i = start; i < cells.length; ++i) {
+    open = openElements(htmlOf(cells[i] ?? ""), open);
+    if (open.length === 0) return i + 1;
+  }
+  return start + 1;
+}
+
+/** The HTML blocks of a cell, without what stands in `${…}`. */
+function htmlOf(text: string): string {
+  if (!text.includes("<") || fenceOf(text)) return "";
+  return blocks
+    .parse(text, {})
+    .filter(({type, level}) => type === "html_block" && level === 0)
+    .map(({content}) => withoutPlaceholders(content))
+    .join("");
+}
+
 function withoutPlaceholders(html: string): string {
   return Array.from(parsePlaceholder(html), ({type, content}) =>
     type === "placeholder" ? "" : content
   ).join("");
-}
-
-/** Pieces with those merged between which an element is open. One that is never closed merges nothing. */
-function balanced(pieces: readonly Piece[]): Piece[] {
-  const merged: Piece[] = [];
-  for (let i = 0; i < pieces.length;) {
-    const piece = pieces[i];
-    if (!piece) break;
-    merged.push(piece);
-    i = endOfBalance(pieces, i);
-  }
-  return merged;
-}
-
-function endOfBalance(pieces: readonly Piece[], first: number): number {
-  let open: readonly string[] = [];
-  for (let i = first; i < pieces.length; ++i) {
-    open = openElements(pieces[i]?.html ?? "", open);
-    if (open.length === 0) return i + 1;
-  }
-  return first + 1;
 }
 
 /** Offsets of lines as markdown counts them. */

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from "node:fs";
 import {createMarkdownIt} from "@observablehq/framework/dist/markdown.js";
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
-import {isClosed, joinPage, splitPage} from "../../../src/fork/notebook/split.js";
+import {groupCells, isClosed, joinPage, splitPage} from "../../../src/fork/notebook/split.js";
 import {anyText, pages} from "./arbitrary.js";
 
 const md = createMarkdownIt();
@@ -17,24 +17,20 @@ function rendered(content: string, references: object = {}): string {
 }
 
 describe("splitPage(source)", () => {
-  it("cuts at fences that run and at headings, and keeps what lies between elements", () => {
+  it("cuts at fences that run and at headings", () => {
     const source = [
       "---\ntitle: T\n---\n",
       "\n# One\n\nText.\n\n",
       "```js\nconst a = 1;\n```\n\n",
-      "More.\n\n```python\nprint(1)\n```\n\n",
-      '<div class="grid">\n\n```js\na\n```\n\n</div>\n\n',
+      "More.\n\n```python\nprint(1)\n```\n\n<div>\n\n",
+      "```js\na\n```\n\n",
+      "</div>\n\n",
       "## Two\n",
       "~~~tex\nx\n~~~\n"
     ];
     const {frontMatter, cells} = splitPage(source.join(""));
     expect(frontMatter).toBe(source[0]);
-    expect(cells).toEqual([
-      source[1],
-      source[2],
-      `${source[3] ?? ""}${source[4] ?? ""}`,
-      ...source.slice(5)
-    ]);
+    expect(cells).toEqual(source.slice(1));
   });
 
   it("is lossless on any text", () => {
@@ -69,6 +65,38 @@ describe("splitPage(source)", () => {
     fc.assert(
       fc.property(anyText, (source) => {
         expect(splitPage(source).cells).not.toContain("");
+      })
+    );
+  });
+});
+
+describe("groupCells(cells)", () => {
+  it("holds together what an open element holds together", () => {
+    const cells = [
+      "a\n\n",
+      "<div>\n<p>\n\n",
+      "```js\n'<section>'\n```\n\n",
+      "x\n\n</div>\n\n",
+      "b\n\n"
+    ];
+    expect(groupCells(cells)).toEqual([
+      [0, 1],
+      [1, 4],
+      [4, 5]
+    ]);
+    expect(groupCells(["<div>\n\n", "a\n\n"])).toEqual([
+      [0, 1],
+      [1, 2]
+    ]);
+    expect(groupCells(["<div>${html`</div>`}\n\n", "</div>\n"])).toEqual([[0, 2]]);
+    expect(groupCells([])).toEqual([]);
+  });
+
+  it("covers all cells, in order", () => {
+    fc.assert(
+      fc.property(pages, (source) => {
+        const {cells} = splitPage(source);
+        expect(groupCells(cells).flatMap(([start, end]) => cells.slice(start, end))).toEqual(cells);
       })
     );
   });
