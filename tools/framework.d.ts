@@ -78,3 +78,8 @@ declare module "@observablehq/framework/dist/client/stdlib.js" {
 declare module "@observablehq/framework/dist/client/runtime.js" {
   export const Runtime: unknown;
 }
+
+declare module "*.css" {
+  const text: string;
+  export default text;
+}

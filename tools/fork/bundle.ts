@@ -46,6 +46,16 @@ export function typescriptBundle(): Promise<string> {
   return bundle("src/fork/compiler/sucrase.ts");
 }
 
+/** CodeMirror, as one cell needs it. */
+export function editorBundle(): Promise<string> {
+  return bundle("src/fork/editor/main.ts");
+}
+
+/** The notebook on the page, with the compiler. */
+export function shellBundle(): Promise<string> {
+  return bundle("src/fork/shell/main.ts", [stubs]);
+}
+
 /** What runs in the sandbox: Framework's own client, and what stands between it and the shell. */
 export async function sandboxBundle(entry = "src/fork/sandbox/frame.ts"): Promise<string> {
   const code = await bundle(entry, [builtins]);
