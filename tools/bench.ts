@@ -3,6 +3,7 @@
  * or some: `npm run bench -- sliders load formulas builds`. Run `npm run build` first.
  */
 import {existsSync, readdirSync} from "node:fs";
+import {cpus, loadavg} from "node:os";
 import {basename} from "node:path";
 import type {Browser} from "playwright-core";
 import {measureBuilds} from "./bench/builds.js";
@@ -20,9 +21,10 @@ async function eachPage(measure: Measure): Promise<Measurement[]> {
   if (!existsSync("dist/index.html")) throw new Error("no built site: npm run build");
   const site = await serve("dist", "/lab/");
   const browser = await launch();
-  const pages = readdirSync("dist/pages").filter((file) => file.endsWith(".html"));
+  const files = readdirSync("dist", {recursive: true, encoding: "utf8"});
+  const pages = files.filter((file) => file.endsWith(".html") && !file.startsWith("_")).sort();
   const measurements: Measurement[] = [];
-  for (const path of ["index.html", ...pages.map((file) => `pages/${file}`)]) {
+  for (const path of pages) {
     measurements.push(...(await measure(browser, site.url + path, basename(path, ".html"))));
   }
   await browser.close();
@@ -37,6 +39,9 @@ const benches: Readonly<Record<string, [title: string, () => Promise<Measurement
   builds: ["Building the site", measureBuilds]
 };
 
+console.log(
+  `${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, node ${process.version}`
+);
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) {
   const bench = benches[name];

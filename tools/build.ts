@@ -1,7 +1,9 @@
 /** Builds the site into `dist` without network, and makes sure that it loads nothing from elsewhere. */
-import {existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from "node:fs";
+import {existsSync, readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {bundle} from "./bundle.js";
+import {filesIn} from "./files.js";
 import {run} from "./offline.js";
 import {libraries, packageFolder, packageVersion, vendor} from "./vendor.js";
 
@@ -11,13 +13,6 @@ function clearCache(root: string): void {
   for (const entry of readdirSync(cache)) {
     if (!/^_(npm|vendor)$/.test(entry)) rmSync(join(cache, entry), {recursive: true});
   }
-}
-
-/** Every file of the built site. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, {recursive: true, encoding: "utf8"})
-    .map((file) => join(folder, file))
-    .filter((file) => statSync(file).isFile());
 }
 
 /** KaTeX's fonts and style sheet, which MathML does without: empty files and links to them. */
@@ -82,6 +77,7 @@ export async function build(root = "src", dist = "dist"): Promise<string> {
   });
   if (code !== 0) throw new Error(`build failed\n${output}`);
   dropEmptyAssets(dist);
+  await bundle(dist);
   writeFileSync(join(dist, ".nojekyll"), "");
   writeFileSync(join(dist, "licences.txt"), licences());
   const foreign = foreignLoads(dist);
@@ -91,5 +87,10 @@ export async function build(root = "src", dist = "dist"): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!existsSync("src")) throw new Error("run from the project's folder");
-  console.log(await build());
+  try {
+    console.log(await build());
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
 }

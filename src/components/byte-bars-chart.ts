@@ -19,13 +19,22 @@ export interface ByteBarsOptions {
   readonly base?: string;
 }
 
-const ROW = 26;
 /** Room for the figures behind the bars, pixels. */
 const VALUES = 126;
+const NARROW = 480;
 
-/** Height of the chart, pixels. */
-export function byteBarsHeight(bars: readonly ByteBar[]): number {
-  return ROW * bars.length + 70;
+interface Layout {
+  readonly row: number;
+  readonly left: number;
+  /** Names stand over the bars where there is no room beside them */
+  readonly isStacked: boolean;
+}
+
+function layoutOf(bars: readonly ByteBar[], width: number): Layout {
+  const longest = Math.max(...bars.map(({name}) => name.length));
+  return width < NARROW && longest > 8
+    ? {row: 42, left: 22, isStacked: true}
+    : {row: 26, left: 16 + 7 * longest, isStacked: false};
 }
 
 /** Bytes as bars on a logarithmic axis, each with its figure and how many times the base it is. */
@@ -36,18 +45,14 @@ export function byteBarsChart(
   const sizes = bars.map(({bytes}) => bytes);
   const low = 2 ** Math.floor(Math.log2(Math.min(...sizes)) - 1);
   const high = Math.max(...sizes);
-  const baseBytes = bars.find(({name}) => name === base)?.bytes;
-  const textOf = ({bytes}: ByteBar): string =>
-    baseBytes === undefined || bytes === baseBytes
-      ? formatBytes(bytes)
-      : `${formatBytes(bytes)}  ${formatRatio(bytes / baseBytes)}`;
-  const marginLeft = Math.min(0.4 * width, 16 + 7 * Math.max(...bars.map(({name}) => name.length)));
-  const ticks = ticksOf({low, high, width: width - marginLeft - VALUES});
+  const {row, left, isStacked} = layoutOf(bars, width);
+  const ticks = ticksOf({low, high, width: width - left - VALUES});
+  const insets = {insetTop: isStacked ? 21 : 3, insetBottom: 3};
   return Plot.plot({
     width,
-    height: byteBarsHeight(bars),
+    height: row * bars.length + 70,
     style: {fontSize: "12px"},
-    marginLeft,
+    marginLeft: left,
     marginRight: VALUES,
     marginBottom: 44,
     x: {
@@ -59,31 +64,45 @@ export function byteBarsChart(
       tickFormat: axisGib,
       ticks
     },
-    y: {domain: bars.map(({name}) => name), label: null, tickSize: 0},
+    y: {
+      domain: bars.map(({name}) => name),
+      axis: isStacked ? null : "left",
+      label: null,
+      tickSize: 0
+    },
     marks: [
       Plot.gridX({ticks}),
-      Plot.barX(bars, {
-        x1: low,
-        x2: "bytes",
-        y: "name",
-        insetTop: 3,
-        insetBottom: 3,
-        fill: ({isHypothetical}: ByteBar) => (isHypothetical ? patterned("kv") : colors.kv)
-      }),
+      Plot.barX(bars, {x1: low, x2: "bytes", y: "name", ...insets, fill: fillOf}),
       Plot.text(bars, {
         x: "bytes",
         y: "name",
-        text: textOf,
+        text: figureOf(bars, base),
         textAnchor: "start",
-        dx: 5
-      })
+        dx: 5,
+        dy: isStacked ? 8 : 0
+      }),
+      isStacked
+        ? Plot.text(bars, {x: low, y: "name", text: "name", textAnchor: "start", dy: -12})
+        : null
     ]
   });
 }
 
+function fillOf({isHypothetical}: ByteBar): string {
+  return isHypothetical ? patterned("kv") : colors.kv;
+}
+
+/** What stands behind a bar: its size, and how many times the base's it is. */
+function figureOf(bars: readonly ByteBar[], base: string | undefined) {
+  const unit = bars.find(({name}) => name === base)?.bytes;
+  return ({bytes}: ByteBar): string =>
+    unit === undefined || bytes === unit
+      ? formatBytes(bytes)
+      : `${formatBytes(bytes)}  ${formatRatio(bytes / unit)}`;
+}
+
 /** Powers of two, as many as the width has room for. */
 function ticksOf({low, high, width}: {low: number; high: number; width: number}) {
-  return powerTicks([low, high], {
-    step: Math.max(1, Math.ceil((Math.log2(high / low) * 64) / width))
-  });
+  const step = Math.max(1, Math.ceil((Math.log2(high / low) * 64) / width));
+  return powerTicks([low, high], {step});
 }

@@ -1,4 +1,5 @@
 import * as Plot from "npm:@observablehq/plot";
+import {significant} from "../lib/format/digits.js";
 import {formatRatio} from "../lib/format.js";
 import type {CardGain} from "../lib/card-speeds.js";
 import {colors} from "./colors.js";
@@ -26,7 +27,8 @@ export function cardsChart(
   const isNarrow = width < 520;
   const gains = cards.flatMap(({prefillGain, decodeGain}) => [prefillGain, decodeGain]);
   const known = gains.filter((gain) => Number.isFinite(gain));
-  const [low, high] = [Math.min(...known) / 1.3, Math.max(...known) * 1.3];
+  const room = isNarrow ? 2.4 : 1.5;
+  const [low, high] = [Math.min(...known) / room, Math.max(...known) * room];
   return Plot.plot({
     width,
     height: cardsHeight(cards.length),
@@ -82,7 +84,7 @@ function labels(cards: readonly CardGain[], phase: Phase) {
         y: "name",
         dx: right ? 9 : -9,
         textAnchor: right ? "start" : "end",
-        text: (card: CardGain) => formatRatio(own(card)),
+        text: (card: CardGain) => `${significant(own(card), 2)}×`,
         fill: colors[phase],
         fontSize: 11
       }

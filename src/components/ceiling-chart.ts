@@ -3,13 +3,15 @@ import type {CeilingDot, CeilingLine, CeilingPicture, MeasuredDot} from "../lib/
 import {axisCount, axisGb} from "../lib/format/axis.js";
 import {formatBytes, formatPercent, formatRate} from "../lib/format.js";
 import {colors, series} from "./colors.js";
+import {svg} from "./dom.js";
 
 export interface CeilingOptions {
   readonly width?: number;
   readonly height?: number;
 }
 
-const X: readonly [number, number] = [2e8, 4e12];
+type Domain = readonly [low: number, high: number];
+
 const symbols = ["circle", "diamond", "triangle"] as const;
 
 /** Height of the chart, pixels. */
@@ -21,7 +23,11 @@ export function ceilingChart(
   {width = 640, height = ceilingHeight}: CeilingOptions = {}
 ): Element {
   const isNarrow = width < 520;
-  const fastest = Math.max(...lines.map(({bytesPerSecond}) => bytesPerSecond));
+  const x: Domain = extent([...dots, ...measured].map(({bytes}) => bytes));
+  const y: Domain = [
+    Math.min(...lines.map(({bytesPerSecond}) => bytesPerSecond)) / x[1],
+    Math.max(...lines.map(({bytesPerSecond}) => bytesPerSecond)) / x[0]
+  ];
   const formats = [...new Set(dots.map(({format}) => format))];
   const look = lookOf(formats);
   return Plot.plot({
@@ -33,26 +39,30 @@ export function ceilingChart(
     marginBottom: 40,
     x: {
       type: "log",
-      domain: X,
+      domain: x,
       label: "bytes that one token moves (log scale)",
       labelArrow: false,
-      ticks: [1e9, 1e10, 1e11, 1e12],
+      ticks: decades(x),
       tickFormat: axisGb
     },
     y: {
       type: "log",
-      domain: [0.5, fastest / X[0]],
+      domain: y,
       label: "tokens per second for one reader (log scale)",
       labelArrow: false,
-      ticks: [1, 10, 100, 1000, 10000].filter((tick) => tick < fastest / X[0]),
+      ticks: decades(y),
       tickFormat: axisCount,
       grid: true
     },
     marks: [
-      ...lines.flatMap((line, i) => lineMarks(line, {isChosen: i === 0, isNarrow})),
-      Plot.dot(
-        dots.filter(({isChosen}) => !isChosen),
-        {...look, r: 2.5, fillOpacity: 0.5}
+      ...lines.flatMap((line, i) =>
+        lineMarks(line, {x, isNarrow, place: placeOf(i, lines.length)})
+      ),
+      ...formats.map((format) =>
+        dust(
+          dots.filter((dot) => dot.format === format),
+          look
+        )
       ),
       ...chosenMarks(
         dots.filter(({isChosen}) => isChosen),
@@ -65,6 +75,16 @@ export function ceilingChart(
       )
     ]
   });
+}
+
+function extent(values: readonly number[]): Domain {
+  return [Math.min(...values) / 1.4, Math.max(...values) * 1.4];
+}
+
+function decades([low, high]: Domain): readonly number[] {
+  const first = Math.ceil(Math.log10(low));
+  const n = Math.floor(Math.log10(high)) - first + 1;
+  return Array.from({length: n}, (_, i) => 10 ** (first + i));
 }
 
 interface Look {
@@ -84,29 +104,63 @@ function lookOf(formats: readonly string[]): Look {
   };
 }
 
-function lineMarks(
-  {name, bytesPerSecond}: CeilingLine,
-  {isChosen, isNarrow}: {readonly isChosen: boolean; readonly isNarrow: boolean}
-) {
-  const path = X.map((bytes) => [bytes, bytesPerSecond / bytes] as const);
-  const at = isChosen ? 8e11 : 5e8;
+/** The chosen line is named at its start, the lowest below its end, one between above its end. */
+type Place = "chosen" | "between" | "lowest";
+
+function placeOf(index: number, nLines: number): Place {
+  if (index === 0) return "chosen";
+  return index === nLines - 1 ? "lowest" : "between";
+}
+
+interface LineFrame {
+  readonly x: Domain;
+  readonly isNarrow: boolean;
+  readonly place: Place;
+}
+
+function lineMarks({name, bytesPerSecond}: CeilingLine, {x, isNarrow, place}: LineFrame) {
+  const path = x.map((bytes) => [bytes, bytesPerSecond / bytes] as const);
+  const isChosen = place === "chosen";
+  const at = {chosen: x[0] * 3, between: x[1] / 60, lowest: x[1] / 4}[place];
+  const color = isChosen ? colors.ink : colors.muted;
   return [
     Plot.line(path, {
-      stroke: isChosen ? colors.ink : colors.muted,
+      stroke: color,
       strokeWidth: isChosen ? 1.75 : 1,
       strokeDasharray: isChosen ? undefined : "4 3",
       clip: true
     }),
     Plot.text([[at, bytesPerSecond / at]], {
       text: [isNarrow ? name : `${name}, ${formatRate(bytesPerSecond, "B/s")}`],
-      fill: isChosen ? colors.ink : colors.muted,
+      fill: color,
       fontSize: 12,
-      textAnchor: isChosen ? "start" : "end",
-      dx: isChosen ? 8 : -4,
-      dy: isChosen ? -8 : 8,
-      ...(isChosen ? {textAnchor: "middle", dx: 10, dy: -16} : {})
+      textAnchor: place === "lowest" ? "end" : "start",
+      dx: place === "lowest" ? -10 : 10,
+      dy: place === "lowest" ? 12 : -6
     })
   ];
+}
+
+const GRAIN = 2.25;
+
+/** All models of one format as one path: hundreds of dots cost as little as one. */
+function dust(dots: readonly CeilingDot[], look: Look) {
+  const [first] = dots;
+  return Plot.dot(dots, {
+    x: look.x,
+    y: look.y,
+    render: (index, _scales, {x = [], y = []}) =>
+      svg("path", {
+        d: index.map((i) => circle(Number(x[i]), Number(y[i]))).join(""),
+        fill: first ? look.fill(first) : "none",
+        "fill-opacity": 0.5
+      })
+  });
+}
+
+function circle(x: number, y: number): string {
+  const half = `a${GRAIN},${GRAIN} 0 0 1`;
+  return `M${(x - GRAIN).toFixed(1)},${y.toFixed(1)}${half} ${2 * GRAIN},0${half} ${-2 * GRAIN},0`;
 }
 
 function chosenMarks(
@@ -142,20 +196,48 @@ function measuredMarks(measured: readonly MeasuredDot[], isNarrow: boolean) {
       stroke: colors.decode,
       strokeWidth: 2
     }),
-    Plot.text(
-      measured,
-      Plot.dodgeY({
-        x: "bytes",
-        y: "tokensPerSecond",
-        text: ({mbu}: MeasuredDot) => formatPercent(Math.round(mbu * 100) / 100),
-        textAnchor: "end",
-        dx: -7,
-        dy: 8,
-        fontSize: isNarrow ? 10 : 11,
-        fill: colors.decode
-      })
-    )
+    Plot.text(clusters(measured), {
+      x: "bytes",
+      y: "tokensPerSecond",
+      text: "text",
+      textAnchor: "end",
+      dx: -9,
+      dy: 5,
+      fontSize: isNarrow ? 10 : 11,
+      fill: colors.decode
+    })
   ];
+}
+
+interface Cluster {
+  readonly bytes: number;
+  readonly tokensPerSecond: number;
+  /** Share of peak bandwidth, or its range where dots stand close */
+  readonly text: string;
+}
+
+/** One label for dots that are closer than a label is high. */
+function clusters(measured: readonly MeasuredDot[]): Cluster[] {
+  const isClose = (a: MeasuredDot, b: MeasuredDot) =>
+    Math.abs(Math.log10(a.bytes / b.bytes)) < 0.12 &&
+    Math.abs(Math.log10(a.tokensPerSecond / b.tokensPerSecond)) < 0.2;
+  const groups: MeasuredDot[][] = [];
+  for (const dot of measured) {
+    const near = groups.find((group) => group.some((other) => isClose(dot, other)));
+    if (near) near.push(dot);
+    else groups.push([dot]);
+  }
+  return groups.map((group) => {
+    const bytes = Math.min(...group.map((dot) => dot.bytes));
+    const tokensPerSecond = Math.min(...group.map((dot) => dot.tokensPerSecond));
+    return {bytes, tokensPerSecond, text: rangeText(group.map(({mbu}) => mbu))};
+  });
+}
+
+function rangeText(shares: readonly number[]): string {
+  const whole = (share: number) => Math.round(share * 100);
+  const [low, high] = [whole(Math.min(...shares)), whole(Math.max(...shares))];
+  return low === high ? `${low} %` : `${low} to ${high} %`;
 }
 
 function dotText(dot: CeilingDot | MeasuredDot): string {

@@ -1,7 +1,7 @@
 import {formatCount} from "../lib/format.js";
 import type {Provenance} from "../lib/provenance.js";
-import type {ChapterPage, Experiment} from "../lib/chapter.js";
-import {el} from "./dom.js";
+import {chapterMinutes, type ChapterPage, type Experiment} from "../lib/chapter.js";
+import {el, fill} from "./dom.js";
 import {doneExperiments} from "./predict.js";
 
 /** A page of the chapter with its answer at the defaults. */
@@ -11,7 +11,15 @@ export interface AnsweredPage extends ChapterPage {
 
 /** The chapter as a path: each page's question, answer, time, and experiments with what is done. */
 export function chapterMap(pages: readonly AnsweredPage[]): HTMLElement {
-  return el("ol", {class: "lab-path"}, pages.map(step));
+  const element = el("div");
+  const show = () => {
+    const time = `${progressText(pages)} About ${chapterMinutes(pages)} minutes in all.`;
+    fill(element, el("p", {}, time), el("ol", {class: "lab-path"}, pages.map(step)));
+  };
+  show();
+  // A browser that goes back shows the page as it was left: what was done since is missing.
+  window.addEventListener("pageshow", ({persisted}) => (persisted ? show() : undefined));
+  return element;
 }
 
 function step({name, question, answer, minutes, experiments}: AnsweredPage): HTMLElement {

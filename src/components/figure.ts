@@ -89,14 +89,15 @@ function makeFrame(): Frame {
 }
 
 function frameParts() {
-  const heading = el("h3", {class: "lab-figure-title", id: uid("lab-figure")});
+  const heading = el("p", {class: "lab-figure-title", id: uid("lab-figure")});
   const caption = el("figcaption", {id: uid("lab-caption")});
   const names = {"aria-labelledby": heading.id, "aria-describedby": caption.id};
   const chart = el("div", {class: "lab-chart", role: "img", ...names});
   const region = {tabindex: 0, role: "region", "aria-labelledby": heading.id, hidden: true};
   const table = el("div", {class: "lab-table", ...region});
   const tools = el("div", {class: "lab-tools"});
-  const element = el("figure", {class: "lab-figure"}, heading, chart, table, caption, tools);
+  const labelled = {class: "lab-figure", "aria-labelledby": heading.id};
+  const element = el("figure", labelled, heading, chart, table, caption, tools);
   return {element, heading, chart, table, caption, tools};
 }
 

@@ -33,13 +33,13 @@ export function formElement(
   const body = el("div", {class: "lab-form-body", id});
   fill(
     body,
-    notices(state),
     items.map((item) => itemElement(item, state)),
     actions ? actionRow(state) : null
   );
   const element = el(
     "section",
     {class: "lab-form", "aria-label": title},
+    actions ? notices(state) : null,
     fold({state, keys: visible, id}),
     body
   );
@@ -118,9 +118,15 @@ function shortValue(key: string, state: PageState): string {
   }
   if (field?.kind === "toggle") return value === true ? field.label : `no ${field.label}`;
   if (!field) return "";
+  if (field.kind === "list" && Array.isArray(value)) return listLabels(field, value, state);
   if ("companion" in field && value === OWN) return ownEntry(key, field, state)?.name() ?? "";
   const option = state.options(field).find((candidate) => candidate.value === value);
   return option?.label ?? String(value);
+}
+
+function listLabels(field: Field, ids: readonly string[], state: PageState): string {
+  const labels = state.options(field).filter(({value}) => ids.includes(value));
+  return labels.map(({label}) => label).join(", ") || `no ${field.label.toLowerCase()}`;
 }
 
 function actionRow(state: PageState): HTMLElement {
@@ -142,7 +148,7 @@ function actionRow(state: PageState): HTMLElement {
   return el("div", {class: "lab-actions"}, copy, reset, told);
 }
 
-/** What the address asked for in vain; said once a page, in its first form. */
+/** What the address asked for in vain; said once a page, in its first form with actions. */
 function notices(state: PageState): HTMLElement | null {
   if (withNotices.has(state)) return null;
   withNotices.add(state);

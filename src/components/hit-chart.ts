@@ -4,6 +4,7 @@ import {axisPercent, axisUsd} from "../lib/format/axis.js";
 import {formatPercent, formatUsd} from "../lib/format.js";
 import {spread} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
+import {ruledChart} from "./ruled-chart.js";
 import {tierColor} from "./tiers.js";
 
 export interface HitChartOptions {
@@ -13,13 +14,18 @@ export interface HitChartOptions {
 }
 
 const HEIGHT = 340;
-const MARGIN = {top: 24, bottom: 38, right: 118, left: 46};
+const MARGIN = {top: 24, bottom: 38, right: 136, left: 46};
 
 /** The bill against the hit rate, a line for each tier; what output keeps of the dearest is shaded. */
 export function hitChart(
   points: readonly HitPoint[],
   {width = 640, hitFraction}: HitChartOptions = {}
 ): Element {
+  const draw = () => hitLines(points, width);
+  return ruledChart({id: "hit", data: [width, points], draw, x: hitFraction});
+}
+
+function hitLines(points: readonly HitPoint[], width: number) {
   const shown = points.filter(({usd}) => Number.isFinite(usd));
   const top = Math.max(...shown.map(({usd}) => usd), 1);
   const ends = shown.filter((p, i) => p.tier !== shown[i + 1]?.tier);
@@ -32,13 +38,18 @@ export function hitChart(
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     marginLeft: MARGIN.left,
-    marginRight: width < 500 ? 96 : MARGIN.right,
+    marginRight: width < 500 ? 88 : MARGIN.right,
     style: {fontSize: "12px", overflow: "visible"},
     color: {type: "identity"},
     x: {label: "cache hit rate →", tickFormat: axisPercent, ticks: width < 500 ? 4 : 8},
     y: {label: "↑ USD a month", domain: [0, top], grid: true, tickFormat: axisUsd, ticks: 6},
     marks: [
-      Plot.areaY(shaded, {x: "hitFraction", y: "outputUsd", fill: patterned("output")}),
+      Plot.areaY(shaded, {
+        x: "hitFraction",
+        y: "outputUsd",
+        fill: patterned("output"),
+        fillOpacity: 0.45
+      }),
       Plot.text([shaded[0]], {
         x: 0,
         y: output,
@@ -51,9 +62,6 @@ export function hitChart(
         fill: "currentColor"
       }),
       Plot.ruleY([0]),
-      hitFraction === undefined
-        ? null
-        : Plot.ruleX([hitFraction], {stroke: "currentColor", strokeDasharray: "3 3"}),
       Plot.lineY(shown, {
         x: "hitFraction",
         y: "usd",
@@ -67,7 +75,7 @@ export function hitChart(
       Plot.text(labels, {
         x: "hitFraction",
         y: "at",
-        text: (p: EndLabel) => `${p.tier} ${formatUsd(p.usd)}`,
+        text: (p: EndLabel) => (width < 500 ? p.tier : `${p.tier} ${formatUsd(p.usd)}`),
         fill: (p: EndLabel) => tierColor[p.tier],
         fontWeight: 600,
         textAnchor: "start",

@@ -6,12 +6,7 @@ import {formatBytes, formatCount} from "../lib/format.js";
 import type {GenerationPoint} from "../lib/generation-curve.js";
 import type {KvPoint, TpPoint} from "../lib/kv-curve.js";
 import {memorySegments} from "../lib/memory-segments.js";
-import {
-  byteBarsChart,
-  byteBarsHeight,
-  type ByteBar,
-  type ByteBarsOptions
-} from "./byte-bars-chart.js";
+import {byteBarsChart, type ByteBar, type ByteBarsOptions} from "./byte-bars-chart.js";
 import {figure, type FigureOptions} from "./figure.js";
 import {generationChart} from "./generation-chart.js";
 import {headsChart, headsHeight, type NamedSharing} from "./heads-chart.js";
@@ -31,7 +26,7 @@ export function memoryFigure(fit: MemoryFit, verdict: string): HTMLElement {
     title: "What one card holds",
     description: verdict,
     filename: "memory-of-one-card",
-    height: 158,
+    height: 168,
     rows: () => memorySegments(fit),
     columns: [
       {key: "part", label: "Part"},
@@ -107,7 +102,7 @@ export function byteBarsFigure(
     title,
     description,
     filename,
-    height: byteBarsHeight(bars),
+    height: 26 * bars.length + 70,
     rows: bars,
     columns: [
       {key: "name", label: "Name"},

@@ -24,18 +24,15 @@ function termElement({label, factors, bytes, per, windowTokens}: KvTerm): HTMLEl
   const window = windowTokens === null ? "" : ` of ${formatTokens(windowTokens)}`;
   const letters = factors.map(({letter}) => letter).join(" · ");
   const values = factors.map(({value}) => significant(value, 9)).join(" · ");
+  const size = `${significant(bytes, 15)} B (${formatBytes(bytes)})`;
   return el(
-    "div",
-    {class: "lab-table", tabindex: 0, role: "region", "aria-label": `Factors: ${label}`},
+    "section",
+    {},
+    el("p", {}, el("strong", {}, label), `: ${letters} = ${values} = ${size} a ${per}${window}`),
     el(
-      "table",
-      {},
-      el(
-        "caption",
-        {},
-        `${label}: ${letters} = ${values} = ${significant(bytes, 15)} B (${formatBytes(bytes)}) a ${per}${window}`
-      ),
-      el("tbody", {}, factors.map(factorRow))
+      "div",
+      {class: "lab-table", tabindex: 0, role: "region", "aria-label": `Factors: ${label}`},
+      el("table", {}, el("tbody", {}, factors.map(factorRow)))
     )
   );
 }

@@ -34,7 +34,7 @@ export function leverChart(
       domain: [low, high === low ? low + 1 : high],
       grid: true,
       tickFormat: axisUsd,
-      ticks: width < 500 ? 4 : 8
+      ticks: Math.max(3, Math.floor(width / 100))
     },
     y: {axis: null, domain: shown.map(({id}) => id), padding: 0},
     marks: [

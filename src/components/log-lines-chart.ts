@@ -1,7 +1,7 @@
 import * as Plot from "npm:@observablehq/plot";
 import {chartKey, spread} from "./chart-key.js";
 import {colors, dashes, series} from "./colors.js";
-import {el} from "./dom.js";
+import {el, svg} from "./dom.js";
 
 export interface LinePoint {
   /** Which line */
@@ -33,8 +33,6 @@ export interface LogLinesOptions {
   readonly diamonds?: readonly LinePoint[];
   /** Points marked with a dot, as on a line of few points */
   readonly dots?: boolean;
-  /** A value of x to mark across the lines */
-  readonly rule?: number;
   /** Colours of lines by name, where a line means more than "another one" */
   readonly stroke?: Readonly<Record<string, string>>;
 }
@@ -48,7 +46,7 @@ interface Frame {
 }
 
 const TOP = 26;
-const BOTTOM = 44;
+const BOTTOM = 50;
 const LABELS = 156;
 
 /** Lines over two logarithmic axes, each named at its end, or in a legend where there is no room. */
@@ -68,9 +66,6 @@ export function logLinesChart(
     x: scaleOf(options.x, frame.x),
     y: {...scaleOf(options.y, frame.y), grid: true},
     marks: [
-      options.rule
-        ? Plot.ruleX([options.rule], {stroke: colors.muted, strokeDasharray: "2 3"})
-        : null,
       ...frame.names.map((name) => lineOf(points, {name, frame, options})),
       options.dots
         ? Plot.dot(points, {
@@ -85,9 +80,42 @@ export function logLinesChart(
       Plot.tip(points, Plot.pointer({x: "x", y: "y", title: options.tip}))
     ]
   });
+  rules.set(plot, {line: ruleOf(plot, height), apply: (x) => Number(plot.scale("x")?.apply(x))});
   if (!frame.isNarrow) return plot;
   const items = frame.names.map((label) => ({label, fill: strokeOf(label, frame, options)}));
   return el("div", {}, plot, chartKey(items, {width}));
+}
+
+interface Rule {
+  readonly line: SVGLineElement;
+  /** Pixels from the left at a value of x */
+  readonly apply: (x: number) => number;
+}
+
+const rules = new WeakMap<Element, Rule>();
+
+function ruleOf(plot: Element, height: number): SVGLineElement {
+  const line = svg("line", {
+    y1: TOP,
+    y2: height - BOTTOM,
+    style: `stroke:${colors.muted}`,
+    "stroke-dasharray": "2 3",
+    visibility: "hidden"
+  });
+  plot.append(line);
+  return line;
+}
+
+/** Marks a value of x across the lines of a chart that is drawn already; none hides the mark. */
+export function moveRule(chart: Element, x: number | undefined): void {
+  const plots = [chart, ...chart.querySelectorAll("svg")];
+  const rule = plots.flatMap((plot) => rules.get(plot) ?? [])[0];
+  if (!rule) return;
+  const at = x === undefined ? NaN : rule.apply(x);
+  rule.line.setAttribute("visibility", Number.isFinite(at) ? "visible" : "hidden");
+  if (!Number.isFinite(at)) return;
+  rule.line.setAttribute("x1", String(at));
+  rule.line.setAttribute("x2", String(at));
 }
 
 const diamond = {

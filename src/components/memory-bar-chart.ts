@@ -16,13 +16,14 @@ const partNames: Readonly<Record<MemorySegment["part"], string>> = {
   overhead: "overhead",
   kv: "KV cache",
   free: "free",
-  reserve: "not for the engine",
+  reserve: "left to the system",
   short: "missing"
 };
 
-const TOP = 34;
+/** Two rows of words above the bar. */
+const TOP = 44;
 const BAR = 44;
-const AXIS = 46;
+const AXIS = 52;
 
 /** One card's memory as a bar: what fills it, and the line that the engine may not pass. */
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
@@ -34,7 +35,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
     height: TOP + BAR + AXIS,
     style: {fontSize: "12px"},
     marginLeft: 8,
-    marginRight: 12,
+    marginRight: 22,
     marginTop: TOP,
     marginBottom: AXIS,
     x: {
@@ -55,8 +56,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
         stroke: colors.paper,
         title: segmentText
       }),
-      ...limit(fit.budgetBytes, "the engine's budget", end),
-      ...(end > fit.gpuBytes ? limit(fit.gpuBytes, "the card", end) : [])
+      ...limits(fit, {end, width}).flatMap(limitMarks)
     ]
   });
   return el("div", {}, plot, chartKey(items, {width}));
@@ -72,19 +72,48 @@ function segmentText({part, fromBytes, toBytes}: MemorySegment): string {
   return `${partNames[part]} ${formatBytes(toBytes - fromBytes)}`;
 }
 
-/** A line across the bar with its figure above it, on the side where there is room. */
-function limit(bytes: number, word: string, end: number) {
-  const isRight = bytes > end / 2;
+interface Limit {
+  readonly bytes: number;
+  readonly text: string;
+  /** Words stand left of the line */
+  readonly isLeft: boolean;
+  /** Row of the words above the bar, lowest first */
+  readonly row: number;
+}
+
+const BUDGET_WIDTH = 190;
+const CARD_WIDTH = 130;
+
+/** The budget and, where the bar goes past it, the card: words where they cross no line. */
+function limits(
+  {budgetBytes, gpuBytes}: MemoryFit,
+  {end, width}: {readonly end: number; readonly width: number}
+): readonly Limit[] {
+  const pixels = (bytes: number): number => (bytes / end) * width;
+  const isLeft = pixels(budgetBytes) > BUDGET_WIDTH;
+  const isCardLeft = pixels(gpuBytes) > width - CARD_WIDTH;
+  const budget = {
+    bytes: budgetBytes,
+    text: `the engine's budget: ${formatBytes(budgetBytes)}`,
+    isLeft,
+    row: isLeft ? 0 : 1
+  };
+  if (end <= gpuBytes) return [budget];
+  const text = `the card: ${formatBytes(gpuBytes)}`;
+  return [budget, {bytes: gpuBytes, text, isLeft: isCardLeft, row: isCardLeft ? 1 : 0}];
+}
+
+function limitMarks({bytes, text, isLeft, row}: Limit) {
   return [
-    Plot.ruleX([bytes], {stroke: colors.ink, strokeWidth: 2, insetTop: -6}),
+    Plot.ruleX([bytes], {stroke: colors.ink, strokeWidth: 2, insetTop: -6 - 15 * row}),
     Plot.text([bytes], {
       x: bytes,
       y: 1,
-      dy: -14,
-      dx: isRight ? 3 : -3,
-      textAnchor: isRight ? "end" : "start",
+      dy: -14 - 15 * row,
+      dx: isLeft ? -5 : 5,
+      textAnchor: isLeft ? "end" : "start",
       fill: colors.ink,
-      text: () => `${word}: ${formatBytes(bytes)}`
+      text: () => text
     })
   ];
 }

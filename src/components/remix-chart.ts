@@ -5,6 +5,7 @@ import {formatCount, formatUsd} from "../lib/format.js";
 import {spread} from "./chart-key.js";
 import {colors} from "./colors.js";
 import {formatQuantity} from "./quantity.js";
+import {ruledChart} from "./ruled-chart.js";
 import {tierColor} from "./tiers.js";
 
 export interface RemixChartOptions {
@@ -17,7 +18,7 @@ export interface RemixChartOptions {
 }
 
 const HEIGHT = 400;
-const MARGIN = {top: 26, bottom: 40, right: 78, left: 46};
+const MARGIN = {top: 26, bottom: 40, right: 84, left: 46};
 const TICKS = [1 / 1000, 1 / 300, 1 / 100, 1 / 30, 1 / 10, 1 / 3];
 
 /** The bill against the remix rate, both on log axes: API tiers are lines, rented cards a staircase. */
@@ -25,9 +26,22 @@ export function remixChart(
   points: readonly RemixPoint[],
   {width = 640, remixRate, crossings = [], crossingText = rateText}: RemixChartOptions = {}
 ): Element {
+  const marks = crossings.map((row) => ({...row, text: crossingText(row)}));
+  const draw = () => remixLines(points, {width, marks});
+  return ruledChart({id: "remix", data: [width, points, marks], draw, x: remixRate});
+}
+
+interface Mark extends CrossingRow {
+  readonly text: string;
+}
+
+function remixLines(
+  points: readonly RemixPoint[],
+  {width, marks}: {readonly width: number; readonly marks: readonly Mark[]}
+) {
   const ends = points.filter((p, i) => p.tier !== points[i + 1]?.tier);
-  const marked = crossings.filter(
-    (row) => row === crossings.find(({tier}) => tier === row.tier) || row.cheaperAbove !== "api"
+  const marked = marks.filter(
+    (row) => row === marks.find(({tier}) => tier === row.tier) || row.cheaperAbove !== "api"
   );
   const rate = (value: number) => formatQuantity(value, "rate");
   return Plot.plot({
@@ -47,9 +61,6 @@ export function remixChart(
     },
     y: {type: "log", label: "↑ USD a month (log)", grid: true, tickFormat: axisUsd, ticks: 5},
     marks: [
-      remixRate === undefined
-        ? null
-        : Plot.ruleX([remixRate], {stroke: "currentColor", strokeDasharray: "3 3"}),
       Plot.line(points, {
         x: "remixRate",
         y: "usd",
@@ -68,18 +79,7 @@ export function remixChart(
         stroke: "currentColor",
         strokeWidth: 2
       }),
-      Plot.text(marked, {
-        x: "remixRate",
-        y: "usd",
-        text: crossingText,
-        textAnchor: "end",
-        lineAnchor: "bottom",
-        dx: -8,
-        dy: -5,
-        fill: "currentColor",
-        stroke: colors.paper,
-        strokeWidth: 5
-      }),
+      ...crossingTexts(marked),
       Plot.text(endLabels(ends, points), {
         x: "remixRate",
         y: "at",
@@ -91,6 +91,24 @@ export function remixChart(
       })
     ]
   });
+}
+
+/** By turns above to the left and below to the right, so that neighbours do not meet. */
+function crossingTexts(rows: readonly Mark[]): Plot.Markish[] {
+  const common = {
+    x: "remixRate",
+    y: "usd",
+    text: "text",
+    fill: "currentColor",
+    stroke: colors.paper,
+    strokeWidth: 5
+  };
+  const upper = rows.filter((_, i) => i % 2 === 0);
+  const lower = rows.filter((_, i) => i % 2 === 1);
+  return [
+    Plot.text(upper, {...common, textAnchor: "end", lineAnchor: "bottom", dx: -8, dy: -5}),
+    Plot.text(lower, {...common, textAnchor: "start", lineAnchor: "top", dx: 8, dy: 6})
+  ];
 }
 
 function rateText({remixRate}: CrossingRow): string {

@@ -1,6 +1,6 @@
 import * as Plot from "npm:@observablehq/plot";
 import {axisCount, axisTokens} from "../lib/format/axis.js";
-import {formatRate, formatRatio, formatSeconds} from "../lib/format.js";
+import {formatCount, formatPercent, formatRate, formatSeconds} from "../lib/format.js";
 import type {PhasePoint, Roof, Roofline} from "../lib/phases.js";
 import type {RoofPicture} from "../lib/roof-picture.js";
 import {colors} from "./colors.js";
@@ -8,9 +8,11 @@ import {colors} from "./colors.js";
 export interface RooflineOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Readers from which multiplying takes longer than reading weights; Infinity names none */
+  readonly criticalBatch?: number;
 }
 
-const X: readonly [number, number] = [0.5, 100000];
+const X: readonly [number, number] = [0.5, 500000];
 /** How far the flat roofs reach left of their own ridge is cut by the slope. */
 const HEADROOM = 2.2;
 const FOOT = 0.35;
@@ -21,7 +23,7 @@ export const rooflineHeight = 430;
 /** Both phases as points under the roof of a group of cards, both axes logarithmic. */
 export function rooflineChart(
   data: RoofPicture,
-  {width = 640, height = rooflineHeight}: RooflineOptions = {}
+  {width = 640, height = rooflineHeight, criticalBatch = Infinity}: RooflineOptions = {}
 ): Element {
   const {roofline} = data;
   const isNarrow = width < 520;
@@ -40,7 +42,7 @@ export function rooflineChart(
       domain: X,
       label: "FLOPs per byte moved (log scale)",
       labelArrow: false,
-      ticks: [1, 10, 100, 1000, 10000],
+      ticks: [1, 10, 100, 1000, 10000, 100000],
       tickFormat: axisCount
     },
     y: {
@@ -53,7 +55,7 @@ export function rooflineChart(
       grid: true
     },
     marks: [
-      ...roofMarks(data, {isNarrow, bottom}),
+      ...roofMarks(data, {isNarrow, bottom, criticalBatch}),
       ...phaseMarks(data.decode, {isNarrow, current: data.current}),
       ...phaseMarks(data.prefill, {isNarrow, current: data.current}),
       ...moveMarks(data),
@@ -75,9 +77,11 @@ function decades(low: number, high: number): readonly number[] {
 interface RoofFrame {
   readonly isNarrow: boolean;
   readonly bottom: number;
+  readonly criticalBatch: number;
 }
 
-function roofMarks({roofline, mfu, mbu}: RoofPicture, {isNarrow, bottom}: RoofFrame) {
+function roofMarks({roofline, mfu, mbu}: RoofPicture, frame: RoofFrame) {
+  const {isNarrow} = frame;
   const {bytesPerSecond, roof, ridge} = roofline;
   const reach = {
     bytesPerSecond: bytesPerSecond * mbu,
@@ -85,43 +89,55 @@ function roofMarks({roofline, mfu, mbu}: RoofPicture, {isNarrow, bottom}: RoofFr
   };
   return [
     ...roofline.others.flatMap((other) => otherRoof(other, {bytesPerSecond, isNarrow})),
-    Plot.line(roofPath({bytesPerSecond, roof}), {stroke: colors.ink, strokeWidth: 2}),
-    Plot.line(roofPath(reach), {stroke: colors.ink, strokeWidth: 1, strokeDasharray: "4 3"}),
-    Plot.text([[X[0], bytesPerSecond * X[0]]], {
+    Plot.line(roofPath({bytesPerSecond, roof}), {stroke: colors.ink, strokeWidth: 2, clip: true}),
+    Plot.line(roofPath(reach), {
+      stroke: colors.ink,
+      strokeWidth: 1,
+      strokeDasharray: "4 3",
+      clip: true
+    }),
+    Plot.text([[SLOPE_LABEL, bytesPerSecond * SLOPE_LABEL]], {
       text: [formatRate(bytesPerSecond, "B/s")],
       ...LABEL,
-      dy: -34,
-      dx: 4,
-      textAnchor: "start"
+      dx: -9,
+      dy: -5,
+      textAnchor: "end"
     }),
-    ...(roof ? ridgeMarks(roof, {ridge, bottom, isNarrow}) : [])
+    ...(roof ? ridgeMarks(roof, {...frame, ridge}) : [])
   ];
 }
 
 const LABEL = {fill: "currentColor", fontSize: 12} as const;
+/** Where on the slope its label stands, FLOPs a byte. */
+const SLOPE_LABEL = 6;
 
 type Path = readonly (readonly [number, number])[];
 
 function roofPath({bytesPerSecond, roof}: Pick<Roofline, "bytesPerSecond" | "roof">): Path {
   const slope = (intensity: number) => [intensity, bytesPerSecond * intensity] as const;
-  if (roof === null) return [slope(X[0]), slope(1000)];
+  if (roof === null) return [slope(X[0]), slope(X[1])];
   const ridge = roof.flopsPerSecond / bytesPerSecond;
   return [slope(X[0]), slope(ridge), [X[1], roof.flopsPerSecond]];
 }
 
+function roofText({dtypes, flopsPerSecond}: Roof, isNarrow: boolean): string {
+  const names = dtypes.join(", ");
+  return isNarrow ? names : `${names} ${formatRate(flopsPerSecond, "FLOP/s")}`;
+}
+
 function otherRoof(
-  {dtype, flopsPerSecond}: Roof,
+  roof: Roof,
   {bytesPerSecond, isNarrow}: {readonly bytesPerSecond: number; readonly isNarrow: boolean}
 ) {
-  const start = flopsPerSecond / bytesPerSecond;
+  const {flopsPerSecond} = roof;
   const path: Path = [
-    [start, flopsPerSecond],
+    [flopsPerSecond / bytesPerSecond, flopsPerSecond],
     [X[1], flopsPerSecond]
   ];
   return [
     Plot.line(path, {stroke: colors.muted, strokeWidth: 1, strokeOpacity: 0.5}),
     Plot.text([path[1]], {
-      text: [isNarrow ? dtype : `${dtype} ${formatRate(flopsPerSecond, "FLOP/s")}`],
+      text: [roofText(roof, isNarrow)],
       fill: colors.muted,
       fontSize: 11,
       textAnchor: "end",
@@ -130,10 +146,14 @@ function otherRoof(
   ];
 }
 
-function ridgeMarks(
-  {dtype, flopsPerSecond}: Roof,
-  {ridge, bottom, isNarrow}: RoofFrame & {readonly ridge: number}
-) {
+interface RidgeFrame extends RoofFrame {
+  readonly ridge: number;
+}
+
+function ridgeMarks(roof: Roof, {ridge, bottom, isNarrow, criticalBatch}: RidgeFrame) {
+  const {flopsPerSecond} = roof;
+  const batch =
+    criticalBatch === Infinity ? "" : `\ncritical batch ${formatCount(Math.round(criticalBatch))}`;
   return [
     Plot.ruleX([ridge], {
       y1: bottom,
@@ -142,15 +162,18 @@ function ridgeMarks(
       strokeDasharray: "2 3"
     }),
     Plot.text([[ridge, bottom]], {
-      text: [`ridge: ${Math.round(ridge)} FLOPs a byte`],
-      fill: colors.muted,
-      fontSize: 11,
-      dx: 5,
-      dy: -9,
-      textAnchor: "start"
+      text: [`ridge: ${formatCount(Math.round(ridge))} FLOPs a byte${batch}`],
+      fill: colors.ink,
+      fontSize: 12,
+      dx: 6,
+      dy: -6,
+      textAnchor: "start",
+      lineAnchor: "bottom",
+      stroke: colors.paper,
+      strokeWidth: 4
     }),
     Plot.text([[X[1], flopsPerSecond]], {
-      text: [isNarrow ? dtype : `${dtype} ${formatRate(flopsPerSecond, "FLOP/s")}`],
+      text: [roofText(roof, isNarrow)],
       ...LABEL,
       textAnchor: "end",
       dy: -8
@@ -166,7 +189,6 @@ function phaseMarks(
 ) {
   const isOther = (point: PhasePoint) =>
     !current.some((c) => c.phase === point.phase && isNear(c, point));
-  const isDecode = points[0]?.phase === "decode";
   return [
     Plot.line(points, {
       x: "intensity",
@@ -175,18 +197,65 @@ function phaseMarks(
       z: "phase",
       strokeWidth: 1.5
     }),
-    Plot.dot(points, {x: "intensity", y: "flopsPerSecond", fill: colorOf, r: 3.5}),
-    Plot.text(points.filter(isOther), {
+    Plot.dot(points.filter(isLabelled), {
       x: "intensity",
       y: "flopsPerSecond",
-      text: (point: PhasePoint) => shortText(point, isNarrow),
       fill: colorOf,
-      fontSize: 11,
-      dx: isDecode ? 7 : 0,
-      dy: isDecode ? 9 : -11,
-      textAnchor: isDecode ? "start" : "middle"
-    })
+      r: 3.5
+    }),
+    ...pointLabels(apart(points.filter((point) => isLabelled(point) && isOther(point))), isNarrow)
   ];
+}
+
+/** Batches and prompts with a dot and a name; between them runs the line alone. */
+const LABELLED = {decode: [1, 8, 64, 256], prefill: [16, 128, 1024, 8192]};
+
+/** Points without those that the next one's name would cover. */
+function apart(points: readonly PhasePoint[]): PhasePoint[] {
+  const ratio = (a: number, b: number) => Math.abs(Math.log(a / b));
+  return points.filter((point, i) => {
+    const next = points[i + 1];
+    const isFree =
+      !next ||
+      ratio(next.flopsPerSecond, point.flopsPerSecond) > 0.4 ||
+      ratio(next.intensity, point.intensity) > 1.5;
+    return isFree;
+  });
+}
+
+function isLabelled({phase, nTokens}: PhasePoint): boolean {
+  return LABELLED[phase].includes(nTokens);
+}
+
+/** Batches stand right of their points, prompts above; on the slope, left of them. */
+const PLACES = {
+  right: {dx: 7, dy: 9, textAnchor: "start"},
+  above: {dx: 0, dy: -11, textAnchor: "middle"},
+  left: {dx: -12, dy: -12, textAnchor: "end"}
+} as const;
+
+function placeOf({phase, bound}: PhasePoint): keyof typeof PLACES {
+  if (phase === "decode") return "right";
+  return bound === "compute" ? "above" : "left";
+}
+
+function pointLabels(points: readonly PhasePoint[], isNarrow: boolean) {
+  const places = [...new Set(points.map(placeOf))];
+  return places.map((place) =>
+    Plot.text(
+      points.filter((point) => placeOf(point) === place),
+      {
+        x: "intensity",
+        y: "flopsPerSecond",
+        text: (point: PhasePoint) => shortText(point, isNarrow),
+        fill: colorOf,
+        fontSize: 11,
+        stroke: colors.paper,
+        strokeWidth: 3,
+        ...PLACES[place]
+      }
+    )
+  );
 }
 
 /** Closer than a label is wide. */
@@ -195,7 +264,7 @@ function isNear(a: PhasePoint, b: PhasePoint): boolean {
 }
 
 function shortText({phase, nTokens}: PhasePoint, isNarrow: boolean): string {
-  if (phase === "prefill") return axisTokens(nTokens);
+  if (phase === "prefill") return isNarrow ? axisTokens(nTokens) : `prompt ${axisTokens(nTokens)}`;
   return isNarrow ? String(nTokens) : `batch ${nTokens}`;
 }
 
@@ -245,13 +314,12 @@ function currentMarks(points: readonly PhasePoint[], isNarrow: boolean) {
       Plot.text([point], {
         x: "intensity",
         y: "flopsPerSecond",
-        text: currentText,
+        text: () => currentText(point, isNarrow),
+        lineAnchor: "top",
         fill: colorOf,
         fontSize: isNarrow ? 12 : 13,
         fontWeight: 600,
-        dx: point.phase === "decode" ? 13 : 0,
-        dy: point.phase === "decode" ? 14 : 22,
-        textAnchor: point.phase === "decode" ? "start" : "middle",
+        ...currentShift(point),
         stroke: colors.paper,
         strokeWidth: 4
       })
@@ -259,9 +327,18 @@ function currentMarks(points: readonly PhasePoint[], isNarrow: boolean) {
   ];
 }
 
-function currentText({phase, tokensPerSecond}: PhasePoint): string {
-  const word = phase === "decode" ? "writing" : "reading";
-  return `${word} ${formatRate(tokensPerSecond, "tokens/s")}`;
+/** Below its point; far to the right it ends there. */
+function currentShift({phase, intensity}: PhasePoint) {
+  if (phase === "decode")
+    return {dx: 13, dy: intensity > 50 ? 26 : 8, textAnchor: "start"} as const;
+  if (intensity > 3000) return {dx: 24, dy: 13, textAnchor: "end"} as const;
+  return {dx: 0, dy: 13, textAnchor: "middle"} as const;
+}
+
+function currentText({phase, nTokens, tokensPerSecond}: PhasePoint, isNarrow: boolean): string {
+  const speed = formatRate(tokensPerSecond, "tokens/s");
+  if (phase === "prefill") return `reading${isNarrow ? "\n" : " "}${speed}`;
+  return `writing ${speed}${nTokens > 1 ? " in all" : ""}`;
 }
 
 /** Attention and weights apart: their FLOPs for each byte, and their seconds. */
@@ -274,6 +351,6 @@ function pointText(point: PhasePoint): string {
     what,
     `${formatRate(point.tokensPerSecond, "tokens/s")}, ${formatSeconds(seconds)} a pass`,
     `weights: ${axisCount(weights)} FLOPs a byte`,
-    `attention: ${axisCount(attentionFlops / kvBytes)} FLOPs a byte, ${formatRatio(attentionFlops / flops)} of all FLOPs`
+    `attention: ${axisCount(attentionFlops / kvBytes)} FLOPs a byte, ${formatPercent(attentionFlops / flops)} of all FLOPs`
   ].join("\n");
 }

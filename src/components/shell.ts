@@ -94,7 +94,7 @@ function codeToggle(cell: HTMLElement, index: number): (isOpen: boolean) => Prom
     "click",
     () => void toggle(button.getAttribute("aria-expanded") !== "true")
   );
-  cell.before(button);
+  cell.prepend(button);
   return toggle;
 }
 
@@ -109,8 +109,13 @@ function codePanel(text: string): HTMLElement {
   return el("div", {class: "lab-code"}, copy, el("pre", label, el("code", {}, text)));
 }
 
-/** Names for what Framework leaves unnamed, and a search box that promises no key that is not bound. */
+/** Names for what Framework leaves unnamed, and a way past the list of pages. */
 export function mendFramework(): void {
+  const main = document.querySelector("#observablehq-main");
+  main?.setAttribute("tabindex", "-1");
+  document.body.prepend(
+    el("a", {class: "lab-skip", href: "#observablehq-main"}, "Skip to content")
+  );
   const close = document.querySelector("#observablehq-sidebar-close");
   close?.replaceWith(el("li", {class: "lab-sidebar-close"}, close.cloneNode(true)));
   document.querySelector("#observablehq-search input")?.setAttribute("aria-label", "Search pages");

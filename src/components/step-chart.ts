@@ -9,8 +9,6 @@ export interface StepChartOptions {
   readonly width?: number;
   /** Height without the legend */
   readonly height?: number;
-  /** The chosen batch, marked on the axis */
-  readonly batchSize?: number;
   /** Batch from which multiplying takes longer than reading weights; Infinity marks nothing */
   readonly crossing?: number;
 }
@@ -36,7 +34,7 @@ export const stepHeight = 340;
 /** What a decode step's time goes to, batch by batch: shares of the step, its length on top. */
 export function stepChart(
   steps: readonly StepBreakdown[],
-  {width = 640, height = 320, batchSize, crossing = Infinity}: StepChartOptions = {}
+  {width = 640, height = 320, crossing = Infinity}: StepChartOptions = {}
 ): Element {
   const isNarrow = width < 520;
   const shares = steps.flatMap((step) => step.shares);
@@ -49,22 +47,23 @@ export function stepChart(
     height: height + extra,
     marginLeft: 46,
     marginRight: 8,
-    marginTop: 34,
+    marginTop: TOP,
     marginBottom: 42 + extra,
     x: {
       type: "log",
       base: 2,
       domain: [Math.min(...batches) / HALF, Math.max(...batches) * HALF],
-      ticks: batches,
+      ticks: isNarrow ? batches.filter((_, i) => i % 2 === 0) : batches,
       tickFormat: String,
       tickSize: 0,
       label: "readers decoded together (log scale)",
       labelArrow: false,
-      labelAnchor: "center"
+      labelAnchor: "center",
+      labelOffset: 34
     },
     y: {
       domain: [0, 1],
-      label: "share of a step (%), its length above",
+      label: "share of a step (%)",
       labelArrow: false,
       tickFormat: axisPercent,
       ticks: 5
@@ -88,25 +87,28 @@ export function stepChart(
           strokeDasharray: "3 2"
         }
       ),
+      ...crossingMarks(crossing, batches),
       Plot.text(steps, {
         x: "batchSize",
         y: 1,
         dy: -8,
         fontSize: isNarrow ? 9 : 11,
         fill: colors.ink,
+        stroke: colors.paper,
+        strokeWidth: 5,
         text: ({seconds}: StepBreakdown) => stepText(seconds, isNarrow)
       }),
-      ...crossingMarks(crossing, batches),
-      ...(batchSize ? [chosenMark(batchSize)] : []),
       Plot.tip(
         shares,
         Plot.pointerX({x: "batchSize", y: ({to}: StepShare) => to, title: shareText})
       )
     ]
   });
-  plot.append(legend(items, {left: 4, top: height, width}));
+  plot.append(legend(items, {left: 4, top: height + 2, width}));
   return plot;
 }
+
+const TOP = 56;
 
 const box = {
   x1: ({batchSize}: StepShare) => batchSize / HALF,
@@ -120,36 +122,23 @@ function stepText(seconds: number, isNarrow: boolean): string {
   return isNarrow ? text.replace(" ", "\n") : text;
 }
 
+/** A line through the bars, with its words above the lengths of the steps. */
 function crossingMarks(crossing: number, batches: readonly number[]) {
   if (!(crossing <= Math.max(...batches))) return [];
-  const isRight = crossing > 32;
+  const isRight = crossing > 16;
   return [
-    Plot.ruleX([crossing], {stroke: colors.ink, strokeWidth: 1.5}),
+    Plot.ruleX([crossing], {stroke: colors.ink, strokeWidth: 1.5, insetTop: -26}),
     Plot.text([crossing], {
       x: crossing,
-      y: 0.06,
-      text: () => `from ${Math.round(crossing)} on, multiplying\ntakes longer than reading`,
+      y: 1,
+      text: () => `multiplying is longer from ${Math.ceil(crossing)} on`,
       textAnchor: isRight ? "end" : "start",
-      dx: isRight ? -6 : 6,
-      fontSize: 11,
-      fontWeight: 600,
-      fill: colors.ink,
-      stroke: colors.paper,
-      strokeWidth: 4
+      dx: isRight ? 14 : -8,
+      dy: -30,
+      fontSize: 12,
+      fill: colors.ink
     })
   ];
-}
-
-/** A notch under the bars at the chosen batch. */
-function chosenMark(batchSize: number) {
-  return Plot.dot([batchSize], {
-    x: batchSize,
-    y: 0,
-    dy: 5,
-    symbol: "triangle",
-    r: 5,
-    fill: colors.decode
-  });
 }
 
 function shareText({batchSize, part, from, to, seconds, isHidden}: StepShare): string {

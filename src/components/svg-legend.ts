@@ -32,7 +32,11 @@ export function legend(items: readonly LegendItem[], box: LegendBox): SVGGElemen
       svg("rect", {width: SWATCH, height: SWATCH, style: `fill:${fill}`, stroke: "currentColor"}),
       svg("text", {x: SWATCH + 6, y: SWATCH - 2, fill: "currentColor"}, text)
     );
-  return svg("g", {"font-size": 12, "stroke-width": 0.5}, place(items, box).map(entry));
+  return svg(
+    "g",
+    {"font-size": 12, "stroke-width": 0.5, "text-anchor": "start"},
+    place(items, box).map(entry)
+  );
 }
 
 /** Height that the rows of a legend take, pixels. */

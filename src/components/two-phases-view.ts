@@ -1,5 +1,6 @@
 import type {CardGain} from "../lib/card-speeds.js";
 import type {CeilingDot, MeasuredDot} from "../lib/ceilings.js";
+import type {WeightDtype} from "../lib/dtype.js";
 import {
   formatCount,
   formatGb,
@@ -81,38 +82,55 @@ export const cardColumns: readonly Column<CardGain>[] = [
   {key: "decodeGain", label: "Writes, against H100", format: formatRatio}
 ];
 
-const wayColumns: readonly Column<WayOut>[] = [
-  {key: "way", label: "Way out"},
-  {key: "change", label: "Change"},
-  {key: "intensity", label: "Intensity", unit: "FLOP/B", format: formatCount},
-  {key: "perReader", label: "Each reader", ...speed},
-  {key: "total", label: "In all", ...speed},
-  {key: "price", label: "Price"}
-];
-
 function scrollable(label: string, table: HTMLElement): HTMLElement {
   return el("div", {class: "lab-table", tabindex: 0, role: "region", "aria-label": label}, table);
 }
 
-/** What each way out does to one reader, side by side. */
+/** What each way out does to one reader, side by side; its price stands below its figures. */
 export function waysTable(ways: readonly WayOut[]): HTMLElement {
+  const head = ["tokens/s", "each", "all", "FLOP/B"].map((text, i) =>
+    el("th", {scope: "col", class: i > 0 ? "lab-right" : null}, text)
+  );
   const title = "One reader, and each way out by itself";
-  return scrollable(title, tableOf(ways, {title, columns: wayColumns}));
+  const table = el(
+    "table",
+    {},
+    el("caption", {}, title),
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, ways.flatMap(wayLines))
+  );
+  return scrollable(title, table);
+}
+
+function wayLines({way, change, price, ...speeds}: WayOut): readonly HTMLElement[] {
+  const cells = [speeds.perReader, speeds.total, speeds.intensity].map((value) =>
+    el("td", {class: "lab-right"}, formatCount(value))
+  );
+  const note = price ? `${change}. Price: ${price}.` : change;
+  const quiet = "color: var(--theme-foreground-muted)";
+  return [
+    el(
+      "tr",
+      {},
+      el("th", {scope: "row", style: "border: 0; white-space: normal"}, el("b", {}, way)),
+      cells
+    ),
+    el("tr", {}, el("td", {colspan: 4, style: `${quiet}; padding-top: 0`}, note))
+  ];
 }
 
 /** Buttons that take one way out each, and one that takes them all back. */
 export function waysButtons(
   state: PageState,
-  {narrowDtype, manyReaders, nDrafted}: Moves
+  {narrowDtype, manyReaders, nDrafted, plainDtype}: Moves & {readonly plainDtype: WeightDtype}
 ): HTMLElement {
-  const {wdt = "bf16", batch = 1, draft = 0} = state.schema.defaults;
   return el(
     "div",
     {role: "group", "aria-label": "Ways out"},
     state.setUp(`Fewer bytes: ${shortDtype(narrowDtype)}`, {wdt: narrowDtype}),
     state.setUp(`More requests: ${manyReaders} readers`, {batch: manyReaders}),
     state.setUp(`More tokens a pass: ${nDrafted} drafted`, {draft: nDrafted}),
-    state.setUp("Back", {wdt, batch, draft})
+    state.setUp("Back to one reader", {wdt: plainDtype, batch: 1, draft: 0})
   );
 }
 
@@ -136,13 +154,13 @@ export interface HoldNotice {
 }
 
 /** Said when the chosen cards do not hold the model: the bound stands, the set-up does not. */
-export function holdNotice({gpu, nGpus, nNeeded}: HoldNotice): HTMLElement | string {
+export function holdNotice({gpu, nGpus, nNeeded}: HoldNotice): HTMLElement {
   if (gpu.hbmBytes === null)
     return notice(
       `No memory size is published for ${gpu.name}: whether the model fits is not known.`
     );
   if (nNeeded === null) return notice(`64 of these cards do not hold this model in this format.`);
-  if (nNeeded <= nGpus) return "";
+  if (nNeeded <= nGpus) return el("span", {hidden: true});
   const needs = cardsInWords(gpu.name, nNeeded);
   return notice(
     `The bound counts the bandwidth of ${cardsInWords(gpu.name, nGpus)}, as the chapter does. To hold the model with one reader's cache takes ${needs}: set Cards to ${nNeeded}.`

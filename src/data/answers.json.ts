@@ -1,6 +1,9 @@
 import {existsSync, readFileSync} from "node:fs";
 import {homeAnswer} from "../lib/answers/home.js";
 import {fromCatalogRow, type CatalogRow} from "../lib/catalog.js";
+import {verdictCounts} from "../lib/checks/figure.js";
+import {checkedFigures} from "../lib/checks/records.js";
+import {parseChecks, parseVectors} from "../lib/checks/records/parse.js";
 import {chapter} from "../lib/chapter.js";
 import {fromPriceFileRow, fromRentalRow} from "../lib/cost/price-file.js";
 import type {PriceFileRow, RentalRow} from "../lib/cost/price-file.js";
@@ -17,7 +20,11 @@ const rows = raw("models") as readonly (CatalogRow & Sourced)[];
 const gpus = gpusFromRows(raw("gpus"));
 const {api, gpuRental} = raw("prices") as {api: PriceFileRow[]; gpuRental: RentalRow[]};
 const prices = api.map(fromPriceFileRow);
-const data = {models: rows.map(fromCatalogRow), gpus, prices};
+const models = rows.map(fromCatalogRow);
+const checks = parseChecks(raw("checks"));
+const vectors = parseVectors(raw("vectors"));
+const figures = checkedFigures({checks, vectors, models});
+const data = {models, gpus, prices, figures};
 
 const pages = chapter
   .filter(({name}) => existsSync(new URL(`../pages/${name}.md`, import.meta.url)))
@@ -33,4 +40,4 @@ const sources = [
   {name: "card rentals", ...provenance(gpuRental.map(fromRentalRow))}
 ];
 
-process.stdout.write(JSON.stringify({pages, sources}));
+process.stdout.write(JSON.stringify({pages, sources, verdicts: verdictCounts(figures)}));

@@ -52,7 +52,14 @@ export const chapter: readonly ChapterPage[] = [
       required("unit-economics/remix", "Remix explodes: 1 in 100 to 1 in 10")
     ]
   },
-  {name: "validation", question: "Are these numbers right?", minutes: 10, experiments: []}
+  {
+    name: "validation",
+    question: "Are these numbers right?",
+    minutes: 10,
+    experiments: [
+      {id: "validation/slip", title: "A popular mistake, and how far it leads", isRequired: false}
+    ]
+  }
 ];
 
 /**

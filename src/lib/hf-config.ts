@@ -24,6 +24,8 @@ export interface HfConfigName {
   readonly name?: string;
 }
 
+const mtpKeys = ["num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_layers"];
+
 /**
  * The model that a Hugging Face `config.json` describes, its text part if it is multimodal.
  *
@@ -54,12 +56,7 @@ export function fromHfConfig(
     finalNorm: true,
     nPositions: family.positionOffset === null ? 0 : (maxModelLen ?? 0) + family.positionOffset,
     headBias: family.headBias,
-    nMtpLayers: countOrZero(
-      config,
-      "num_nextn_predict_layers",
-      "mtp_num_hidden_layers",
-      "num_mtp_layers"
-    ),
+    nMtpLayers: countOrZero(config, ...mtpKeys),
     nativeDtype: nativeDtype(config),
     notModelled: missingParts(config),
     published: null,

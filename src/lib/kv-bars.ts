@@ -3,7 +3,7 @@
 import {withAttention, type BackboneAttention} from "./backbone.js";
 import type {KvDtype} from "./dtype.js";
 import {headSharing} from "./heads.js";
-import {kvGrowthBytesPerToken, kvProfile} from "./kv.js";
+import {kvBytesPerTokenAt, kvProfile, type KvOptions} from "./kv.js";
 import type {ModelSpec} from "./model.js";
 
 export interface KvBar {
@@ -13,15 +13,20 @@ export interface KvBar {
   readonly isHypothetical: boolean;
 }
 
+/** Bytes of a token while every window is open: what the shape of attention alone decides. */
+function tokenBytes(model: ModelSpec, dtype: KvDtype, options?: KvOptions): number {
+  return kvBytesPerTokenAt(kvProfile(model, dtype, options), 0);
+}
+
 /**
- * Bytes that a token adds to a long context, a bar per model, with the kind of attention.
+ * Bytes of a token inside all windows, a bar per model, with the kind of attention.
  *
  * @example perTokenBars([], "bf16") // []
  */
 export function perTokenBars(models: readonly ModelSpec[], dtype: KvDtype): readonly KvBar[] {
   return models.map((model) => ({
     name: `${model.name}, ${headSharing(model).kind}`,
-    bytes: kvGrowthBytesPerToken(model, dtype),
+    bytes: tokenBytes(model, dtype),
     isHypothetical: false
   }));
 }
@@ -35,30 +40,30 @@ const backbones: readonly (readonly [kind: BackboneAttention, name: string])[] =
 ];
 
 /**
- * Bytes that a token adds, one and the same backbone under five kinds of attention.
+ * Bytes of a token inside all windows, one and the same backbone under five kinds of attention.
  *
  * @see https://arxiv.org/abs/2405.04434 section 2.1
  * @example backboneBars({layerKinds: [], layout: []}, "bf16").length // 5
  */
 export function backboneBars(model: ModelSpec, dtype: KvDtype): readonly KvBar[] {
-  const shipped = kvGrowthBytesPerToken(model, dtype);
+  const shipped = tokenBytes(model, dtype);
   return backbones.map(([kind, name]) => {
-    const bytes = kvGrowthBytesPerToken(withAttention(model, kind), dtype);
+    const bytes = tokenBytes(withAttention(model, kind), dtype);
     return {name, bytes, isHypothetical: bytes !== shipped};
   });
 }
 
 /**
- * Bytes that a token adds to a model with latent attention, as shipped and as an engine without
- * it would keep them: a key and a value for every query head.
+ * Bytes of a token in a model with latent attention, as shipped and as an engine without it would
+ * keep them: a key and a value for every query head.
  *
  * @see https://github.com/ggml-org/llama.cpp/pull/7118
  * @example expandedBars({layerKinds: [], layout: []}, "bf16").length // 2
  */
 export function expandedBars(model: ModelSpec, dtype: KvDtype): readonly KvBar[] {
-  const expanded = kvProfile(model, dtype, {mlaExpanded: true}).growingBytesPerToken;
+  const expanded = tokenBytes(model, dtype, {mlaExpanded: true});
   return [
-    {name: "as shipped", bytes: kvGrowthBytesPerToken(model, dtype), isHypothetical: false},
+    {name: "as shipped", bytes: tokenBytes(model, dtype), isHypothetical: false},
     {name: "all heads", bytes: expanded, isHypothetical: true}
   ];
 }

@@ -19,12 +19,13 @@ export interface Mistake {
   readonly rightFormula: string;
   /** Where it happened */
   readonly source: string;
+  readonly about: "cache" | "weights" | "bill";
   /** How the wrong figure stands to the right one; 1 where the model has nothing to get wrong */
   readonly ratio: number;
 }
 
-/** A mistake before its ratio is taken. */
-export type MistakeFigures = Omit<Mistake, "ratio">;
+/** A mistake before it is placed and its ratio taken. */
+export type MistakeFigures = Omit<Mistake, "ratio" | "about">;
 
 export interface MistakeOptions {
   /** Length of the one sequence that cache figures are for, tokens */
@@ -44,12 +45,13 @@ export function mistakes(
   model: ModelSpec,
   {contextTokens, tp = 16}: MistakeOptions
 ): readonly Mistake[] {
-  const figures = [
-    ...cacheMistakes(model, {contextTokens, tp}),
-    ...weightMistakes(model),
-    ...billMistakes()
+  const placed = (about: Mistake["about"], figures: readonly MistakeFigures[]) =>
+    figures.map((figure): Mistake => ({...figure, about, ratio: ratioOf(figure)}));
+  return [
+    ...placed("cache", cacheMistakes(model, {contextTokens, tp})),
+    ...placed("weights", weightMistakes(model)),
+    ...placed("bill", billMistakes())
   ];
-  return figures.map((figure) => ({...figure, ratio: ratioOf(figure)}));
 }
 
 /** Nothing wrong about nothing: a model without a cache. */

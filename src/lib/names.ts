@@ -25,12 +25,13 @@ export function articleFor(name: string): "a" | "an" {
 }
 
 /**
- * Cards in words: one with its article, more with their number.
+ * Cards in words: one with its article, more with their number; a reader's own is "my card".
  *
  * @example cardsInWords("NVIDIA H100 SXM5 80GB", 2) // "2 × H100 SXM5"
  */
 export function cardsInWords(gpuName: string, nGpus: number): string {
   const name = shortGpuName(gpuName);
+  if (name.startsWith("My ") && nGpus === 1) return name.replace("My", "my");
   return nGpus === 1 ? `${articleFor(name)} ${name}` : `${nGpus} × ${name}`;
 }
 

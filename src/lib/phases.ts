@@ -50,7 +50,8 @@ export function decodePoint(model: ModelSpec, options: DecodeOptions): PhasePoin
 
 /** A roof that a card has: the arithmetic and its peak, all cards together. */
 export interface Roof {
-  readonly dtype: ComputeDtype;
+  /** One arithmetic, or several that share a peak: fp8, int8 */
+  readonly dtypes: readonly ComputeDtype[];
   readonly flopsPerSecond: number;
 }
 
@@ -86,18 +87,39 @@ export function rooflineOf({
 }): Roofline {
   const {flopsPerSecond, dtype, note} = peakRate(gpu, weightDtype);
   const bytesPerSecond = gpu.hbmBytesPerSecond * nGpus;
-  const roofs = Object.entries(gpu.flopsPerSecond) as readonly [ComputeDtype, number | null][];
-  const roof = flopsPerSecond === null ? null : {dtype, flopsPerSecond: flopsPerSecond * nGpus};
+  const roof =
+    flopsPerSecond === null
+      ? null
+      : {dtypes: [dtype, ...alike(gpu, dtype)], flopsPerSecond: flopsPerSecond * nGpus};
   return {
     bytesPerSecond,
     roof,
-    others: roofs.flatMap(([other, peak]) =>
-      peak === null || other === dtype ? [] : [{dtype: other, flopsPerSecond: peak * nGpus}]
-    ),
+    others: otherRoofs(gpu, dtype).map((other) => ({
+      ...other,
+      flopsPerSecond: other.flopsPerSecond * nGpus
+    })),
     ridge: (roof?.flopsPerSecond ?? NaN) / bytesPerSecond,
     note
   };
 }
+
+/** Other arithmetic with the same peak. */
+function alike({flopsPerSecond}: GpuSpec, dtype: ComputeDtype): ComputeDtype[] {
+  const dtypes = Object.keys(flopsPerSecond) as ComputeDtype[];
+  return dtypes.filter((d) => d !== dtype && flopsPerSecond[d] === flopsPerSecond[dtype]);
+}
+
+/** Peaks other than the one of `dtype`, each with all arithmetic that has it. */
+function otherRoofs({flopsPerSecond}: GpuSpec, dtype: ComputeDtype): Roof[] {
+  const dtypesOf = new Map<number, ComputeDtype[]>();
+  for (const [other, peak] of Object.entries(flopsPerSecond) as [ComputeDtype, number | null][])
+    if (peak !== null && peak !== flopsPerSecond[dtype])
+      dtypesOf.set(peak, [...(dtypesOf.get(peak) ?? []), other]);
+  return [...dtypesOf].map(([peak, dtypes]) => ({dtypes, flopsPerSecond: peak}));
+}
+
+/** Efficiencies of a bound that no software reaches. */
+export const PEAKS = {mfu: 1, mbu: 1} as const;
 
 /** Batches beyond this count as never. */
 const MAX_LOG2_BATCH = 24;

@@ -6,9 +6,11 @@ import {decodePoint, prefillPoint, rooflineOf, type PhasePoint, type Roofline} f
 import type {StepOptions} from "./roofline.js";
 import {tokensPerPass} from "./ways-out.js";
 
-/** Batches and prompts that are drawn beside the chosen ones. */
-export const PICTURE_BATCHES: readonly number[] = [1, 8, 64, 256];
-export const PICTURE_PROMPTS: readonly number[] = [16, 128, 1024, 8192];
+/** Batches and prompts that are drawn beside the chosen ones: powers of two. */
+export const PICTURE_BATCHES: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+export const PICTURE_PROMPTS: readonly number[] = [
+  16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192
+];
 
 export interface PictureOptions extends StepOptions {
   readonly batchSize: number;
@@ -41,7 +43,7 @@ export interface RoofPicture {
  * @example roofPicture({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "X", hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 1000}}, weightDtype: "bf16", kvDtype: "bf16", batchSize: 1, promptTokens: 1, contextTokens: 1, nDrafted: 0, acceptance: 0, plainDtype: "bf16"}).start // null
  */
 export function roofPicture(model: ModelSpec, options: PictureOptions): RoofPicture {
-  const {promptTokens, nDrafted, acceptance, plainDtype, ...setUp} = options;
+  const {promptTokens, nDrafted, plainDtype, ...setUp} = options;
   const {mfu = 0.5, mbu = 0.65, batchSize, weightDtype} = setUp;
   const isPlain = batchSize === 1 && weightDtype === plainDtype && nDrafted === 0;
   return {

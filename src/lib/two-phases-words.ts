@@ -38,8 +38,8 @@ export function roofSentence({roofline: {ridge, note}, current}: RoofPicture): s
 
 function sideOf({intensity}: PhasePoint, ridge: number): string {
   return intensity < ridge
-    ? `${formatRatio(ridge / intensity)} short of`
-    : `${formatRatio(intensity / ridge)} beyond`;
+    ? `${formatCount(ridge / intensity)} times short of`
+    : `${formatCount(intensity / ridge)} times beyond`;
 }
 
 export interface StepWords {
@@ -71,12 +71,12 @@ function stepWords({seconds, tokensPerSecond}: StepBreakdown): string {
 }
 
 /**
- * What the wait chart shows, with the range over measured efficiencies.
+ * What the wait chart shows, the last row in words, with the range over measured efficiencies.
  *
  * @example waitSentence([{seconds: 10, ttftSeconds: 2, tpotSeconds: 0.02}], {low: 8, high: 12}) // "2 s to the first token, then 20 ms a token: 10 s. At the best and the worst efficiency measured, 8 s to 12 s."
  */
 export function waitSentence(waits: readonly Wait[], {low, high}: Band): string {
-  const [wait] = waits;
+  const wait = waits.at(-1);
   if (!wait) return "";
   return `${formatSeconds(wait.ttftSeconds)} to the first token, then ${formatSeconds(wait.tpotSeconds)} a token: ${formatSeconds(wait.seconds)}. At the best and the worst efficiency measured, ${formatSeconds(low)} to ${formatSeconds(high)}.`;
 }
@@ -122,7 +122,8 @@ export function gainSentence(card: CardGain, modelName: string): string {
 
 export interface TakeawayWords {
   readonly bound: TwoPhasesAnswer;
-  readonly picture: RoofPicture;
+  /** FLOPs per byte at which slope and roof meet; NaN without a roof */
+  readonly ridge: number;
   /** "an H100 SXM5" */
   readonly cards: string;
   /** "Llama 3.1 70B in bf16" */
@@ -132,10 +133,9 @@ export interface TakeawayWords {
 /**
  * The sentence to keep: the bound of writing with its conditions, and how many tokens share a pass.
  *
- * @example takeawayWords({bound: {value: 23.74}, picture: {roofline: {ridge: NaN}}, cards: "an H100", what: "Llama 3.1 70B in bf16"}) // "One reader gets at most bandwidth ÷ bytes: 23.7 tokens/s for Llama 3.1 70B in bf16 on an H100, batch 1, no cache counted, whatever the card's FLOP/s."
+ * @example takeawayWords({bound: {value: 23.74}, ridge: NaN, cards: "an H100", what: "Llama 3.1 70B in bf16"}) // "One reader gets at most bandwidth ÷ bytes: 23.7 tokens/s for Llama 3.1 70B in bf16 on an H100, batch 1, no cache counted, whatever the card's FLOP/s."
  */
-export function takeawayWords({bound, picture, cards, what}: TakeawayWords): string {
-  const {ridge} = picture.roofline;
+export function takeawayWords({bound, ridge, cards, what}: TakeawayWords): string {
   const writes = `One reader gets at most bandwidth ÷ bytes: ${formatRate(bound.value, "tokens/s")} for ${what} on ${cards}, batch 1, no cache counted, whatever the card's FLOP/s.`;
   if (Number.isNaN(ridge)) return writes;
   return `${writes} Until a pass does about ${formatCount(Math.round(ridge))} FLOPs for each byte, more tokens in it cost almost no time: that is why prompts are read fast, and why requests are batched.`;

@@ -44,20 +44,26 @@ export function weightParts(model: ModelSpec, dtype: WeightDtype): WeightParts {
 }
 
 function partsOf(model: ModelSpec, dtype: WeightDtype, missing: number): WeightParts {
-  const {matrixBits, expertBits, embeddingBits, vectorBits} = weightDtypes[dtype];
+  const {expertBits, embeddingBits, vectorBits} = weightDtypes[dtype];
   const n = knownCounts(model);
   const isTied = n.head === 0;
-  const linearBits = n.experts > 0 ? matrixBits : Math.min(matrixBits, expertBits);
   const linear = n.attention + n.denseMlp + n.sharedExperts + n.residual + missing;
   const tables = n.position + n.perLayerTable + (isTied ? 0 : n.embedding);
   return {
     lookup: (tables * embeddingBits) / 8,
     head: ((isTied ? n.embedding : n.head) * embeddingBits) / 8,
-    matrices: (linear * linearBits) / 8,
+    matrices: (linear * linearBits(model, dtype)) / 8,
     experts: (n.experts * expertBits) / 8,
     vectors: ((n.norms + n.biases + n.router + n.convolutions) * vectorBits) / 8,
     vision: (n.vision * embeddingBits) / 8
   };
+}
+
+/** Formats that touch routed experts alone mean all layers where there are none. */
+function linearBits({layerKinds}: ModelSpec, dtype: WeightDtype): number {
+  const {matrixBits, expertBits} = weightDtypes[dtype];
+  const isMoe = layerKinds.some(({mlps}) => mlps.some(({kind}) => kind === "moe"));
+  return isMoe ? matrixBits : Math.min(matrixBits, expertBits);
 }
 
 /** The roles of `ParamCount` that add up to its total. */
@@ -130,7 +136,7 @@ export function weightBytesByStage(
     const part = stageModel(model, {stage, pp});
     const share = pp === 1 ? 1 : nStageLayers / model.layout.length;
     const parts = partsOf(part, dtype, missing * share);
-    const replicated = (replicatedParams(part, tp) * weightDtypes[dtype].matrixBits) / 8;
+    const replicated = (replicatedParams(part, tp) * linearBits(model, dtype)) / 8;
     return (sum(parts) - parts.vectors) / tp + parts.vectors + replicated;
   });
 }

@@ -49,6 +49,19 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
+/** Skips every prediction, so that nothing is hidden. */
+export async function revealAll(page: Page): Promise<void> {
+  const skip = page.getByRole("button", {name: "Skip, show me"});
+  while ((await skip.count()) > 0) await skip.first().click();
+  await settle(page);
+}
+
+/** What a reader can read on a page once every prediction is made, hidden tables included. */
+export async function textOf(page: Page): Promise<string> {
+  await revealAll(page);
+  return page.locator("#observablehq-main").evaluate((main) => main.textContent ?? "");
+}
+
 function listen(page: Page, url: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));

@@ -30,6 +30,21 @@ describe("chapterMap(pages)", () => {
   });
 });
 
+describe("chapterMap(pages) after going back", () => {
+  it("shows what was done since the page was left", () => {
+    const map = chapterMap(pages);
+    expect(map.querySelector("p")?.textContent).toBe(
+      "2 experiments, each with a guess first. About 30 minutes in all."
+    );
+    host.storage.set("predict:kv-cache/128k", "{}");
+    const event = new Event("pageshow");
+    Object.defineProperty(event, "persisted", {value: true});
+    window.dispatchEvent(event);
+    expect(map.querySelector("p")?.textContent).toContain("1 of 2 experiments done");
+    expect(map.querySelectorAll(".lab-done")).toHaveLength(1);
+  });
+});
+
 describe("progressText(pages)", () => {
   it("says how far the reader is", () => {
     expect(progressText(pages)).toBe("2 experiments, each with a guess first.");

@@ -127,7 +127,7 @@ describe("kvTermsTable(terms, options)", () => {
     ]);
     for (const link of links) expect(table.querySelector(link ?? "")).not.toBeNull();
     expect(table.querySelector("pre")?.textContent).toContain('"num_key_value_heads": 8');
-    expect(table.querySelector("caption")?.textContent).toContain("131,072 B (128 KiB) a token");
+    expect(table.querySelector("p")?.textContent).toContain("131,072 B (128 KiB) a token");
   });
 
   it("marks the lines of a pasted config", () => {

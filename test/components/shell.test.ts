@@ -74,6 +74,7 @@ describe("mendFramework()", () => {
     expect(document.querySelector("#observablehq-search input")?.getAttribute("aria-label")).toBe(
       "Search pages"
     );
+    expect(document.body.firstElementChild?.textContent).toBe("Skip to content");
     expect([...(document.querySelector("ol")?.children ?? [])].map(({tagName}) => tagName)).toEqual(
       ["LI", "LI"]
     );

@@ -27,6 +27,13 @@ describe("backboneBars", () => {
   });
 });
 
+describe("bars of windowed models", () => {
+  it("backboneBars(Mistral 7B v0.1) count a token inside the window", () => {
+    const bars = backboneBars(catalogModel("mistral-7b-v0.1"), "bf16");
+    expect(bars.find(({name}) => name === "GQA-8")).toMatchObject({bytes: 131072});
+  });
+});
+
 describe("expandedBars", () => {
   it("expandedBars(DeepSeek-V3) are 71 times apart", () => {
     const [shipped, expanded] = expandedBars(catalogModel("deepseek-v3"), "bf16");

@@ -225,6 +225,10 @@ describe("kvProfile", () => {
   it("kvProfile(model, dtype, {nMtpLayers}) adds layers like the last one", () => {
     const withMtp = kvProfile(deepSeekV3, "bf16", {nMtpLayers: 1});
     expect(withMtp.growingBytesPerToken).toBe(62 * 1152);
+    // 48 states before 16 attention layers: the new layer caches 4 heads of 256
+    const hybrid = kvProfile(qwen27b, "bf16", {nMtpLayers: 1});
+    expect(hybrid.growingBytesPerToken).toBe(17 * 4096);
+    expect(hybrid.stateBytes).toBe(kvProfile(qwen27b, "bf16").stateBytes);
   });
 
   it("kvProfile(model, dtype, {tp}) conserves the total when tp divides the KV heads", () => {

@@ -37,6 +37,7 @@ it("articleFor(name) follows the sound of the first letter or word", () => {
 it("cardsInWords(gpuName, nGpus) counts more than one", () => {
   expect(cardsInWords("NVIDIA H100 SXM5 80GB", 1)).toBe("an H100 SXM5");
   expect(cardsInWords("NVIDIA H100 SXM5 80GB", 8)).toBe("8 × H100 SXM5");
+  expect(cardsInWords("My card", 1)).toBe("my card");
 });
 
 it("shortDtype(weightDtype) leaves out scales and groups", () => {

@@ -9,9 +9,14 @@ const ideal = {...setUp, mfu: 1, mbu: 1};
 describe("rooflineOf({gpu, nGpus, weightDtype})", () => {
   it("meets slope and roof at F/BW", () => {
     const {bytesPerSecond, roof, ridge, others} = rooflineOf(setUp);
-    expect([bytesPerSecond, roof]).toEqual([3.35e12, {dtype: "bf16", flopsPerSecond: 989e12}]);
+    expect([bytesPerSecond, roof]).toEqual([3.35e12, {dtypes: ["bf16"], flopsPerSecond: 989e12}]);
     expect(ridge).toBeCloseTo(989 / 3.35, 9);
-    expect(others.map(({dtype}) => dtype)).toEqual(["fp8", "int8"]);
+    expect(others).toEqual([{dtypes: ["fp8", "int8"], flopsPerSecond: 1979e12}]);
+  });
+  it("names arithmetic of the same peak once", () => {
+    const {roof, others} = rooflineOf({...setUp, weightDtype: "fp8"});
+    expect(roof).toEqual({dtypes: ["fp8", "int8"], flopsPerSecond: 1979e12});
+    expect(others).toEqual([{dtypes: ["bf16"], flopsPerSecond: 989e12}]);
   });
   it("scales both with cards, so the ridge stays", () => {
     const eight = rooflineOf({...setUp, nGpus: 8});
@@ -20,7 +25,7 @@ describe("rooflineOf({gpu, nGpus, weightDtype})", () => {
   });
   it("says when weights are widened", () => {
     const {roof, note} = rooflineOf({gpu: gpuById("a100-sxm-80"), weightDtype: "fp8"});
-    expect(roof?.dtype).toBe("bf16");
+    expect(roof?.dtypes).toEqual(["bf16"]);
     expect(note).toContain("computes in bf16");
   });
   it("has no roof where no peak is published", () => {

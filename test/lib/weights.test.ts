@@ -114,6 +114,15 @@ describe("weightBytesByStage", () => {
     );
   });
 
+  it("weightBytesByStage(MLA, dtype, {tp}) keeps down-projections whole on each card", () => {
+    const model = catalogModel("deepseek-v3");
+    const {vectors} = weightParts(model, "bf16");
+    // 61 · 7,168 · (1,536 + 512 + 64) elements, seven copies more on eight cards
+    const copies = 7 * (vectors + 2 * 61 * 7168 * 2112);
+    const all = 8 * weightBytesPerGpu(model, "bf16", {tp: 8});
+    expect(all).toBeCloseTo(weightBytes(model, "bf16") + copies, 0);
+  });
+
   it("weightBytesByStage(model, dtype, {pp}) conserves an untied model", () => {
     for (const pp of [2, 3, 4, 8]) {
       const stages = weightBytesByStage(llama8b, "bf16", {pp});

@@ -236,6 +236,8 @@ describe("npm run check names page, line and cell of", () => {
     );
     const [, faults] = await checkPage(page);
     expect(faults).toEqual(["pages/sound.md:15: cell 3: defaults is no object literal"]);
+    const [, computed] = await checkPage(sound().replace("{n: 42}", "{n: 42 * 2, list: [-1]}"));
+    expect(computed).toEqual(["pages/sound.md:15: cell 3: defaults are plain values: n: 42 * 2"]);
   });
 });
 

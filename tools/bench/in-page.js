@@ -1,12 +1,27 @@
 /** Runs in the page that is measured, before its own scripts. */
 
-const firstChart = "main .lab-chart > *, main svg[class*=plot]";
+/** A chart is drawn once it is in view: go to the first that shows, as soon as its place is there. */
+let place = null;
 
 new MutationObserver((_, observer) => {
-  if (!document.querySelector(firstChart)) return;
-  performance.mark("first chart");
-  observer.disconnect();
+  if (document.querySelector("main .lab-chart > *")) {
+    performance.mark("first chart");
+    observer.disconnect();
+  } else if (!place?.isConnected) {
+    const places = Array.from(document.querySelectorAll("main .lab-chart"));
+    place = places.find((chart) => chart.offsetParent !== null) ?? null;
+    place?.scrollIntoView({block: "center"});
+  }
 }).observe(document, {childList: true, subtree: true});
+
+/** Seconds from navigation until the first chart is drawn; NaN where there is none. */
+window.firstChartSeconds = async (patience) => {
+  for (let i = 0; i < patience && document.querySelector(".lab-chart"); ++i) {
+    if (performance.getEntriesByName("first chart").length > 0) break;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return (performance.getEntriesByName("first chart")[0]?.startTime ?? NaN) / 1000;
+};
 
 /** Milliseconds of work in the next frame: its callbacks, style, layout and paint. */
 function frame() {

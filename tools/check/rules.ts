@@ -1,6 +1,6 @@
 /** The house rules of a page of the lab; forks are free of them. */
 import {simple} from "acorn-walk";
-import type {Expression, Literal, Program} from "acorn";
+import type {Expression, Literal, Program, SpreadElement} from "acorn";
 import {cellLine, lineOf, type Fault, type Page, type PageCell} from "./page.js";
 
 const maxWords = 2000;
@@ -133,23 +133,37 @@ function numbers(cell: PageCell): Place[] {
   return places;
 }
 
-/** `defaults` is one object literal, so that links, scenarios and forks can read and write it. */
-function defaultsLiteral(cell: PageCell): Place[] {
-  const {body} = (cell.code?.body ?? {body: []}) as Program;
-  if (!Array.isArray(body)) return [];
-  const declarations = body.flatMap((node) =>
+/** Text, number, truth or list, as a link, a scenario and `fork` can write it. */
+function isPlain(value: Expression | SpreadElement | null): boolean {
+  if (value?.type === "Literal") return true;
+  if (value?.type === "ArrayExpression") return value.elements.every(isPlain);
+  return value?.type === "UnaryExpression" && value.operator === "-" && isPlain(value.argument);
+}
+
+/** `defaults` is one object literal of plain values. */
+function plainDefaults(cell: PageCell): Place[] {
+  if (cell.code === null || cell.code.expression) return [];
+  const declarations = (cell.code.body as Program).body.flatMap((node) =>
     node.type === "VariableDeclaration" ? node.declarations : []
   );
   const found = declarations.find(({id}) => id.type === "Identifier" && id.name === "defaults");
-  if (!found || found.init?.type === "ObjectExpression") return [];
-  const message = "defaults is no object literal";
-  return [{line: cellLine(cell, found.start), cell: cell.number, message}];
+  if (!found) return [];
+  const at = (start: number) => ({line: cellLine(cell, start), cell: cell.number});
+  if (found.init?.type !== "ObjectExpression") {
+    return [{...at(found.start), message: "defaults is no object literal"}];
+  }
+  return found.init.properties
+    .filter((property) => property.type !== "Property" || !isPlain(property.value))
+    .map(({start, end}) => ({
+      ...at(start),
+      message: `defaults are plain values: ${cell.text.slice(start, end)}`
+    }));
 }
 
 export function brokenRules(page: Page): Fault[] {
   const onPage = [question, length, order].flatMap((rule) => rule(page));
   const inCells = page.cells.flatMap((cell) =>
-    [cellLength, language, hiddenValue, numbers, defaultsLiteral].flatMap((rule) => rule(cell))
+    [cellLength, language, hiddenValue, numbers, plainDefaults].flatMap((rule) => rule(cell))
   );
   return [...onPage, ...inCells].map((place) => ({file: page.file, ...place}));
 }

@@ -23,7 +23,7 @@ export function promptSentence({promptTokens, hitFraction, writeFraction}: Promp
  */
 export function leverSentence(steps: readonly Pick<LeverStep, "label" | "savedUsd">[]): string {
   const [best] = steps;
-  const worse = steps.filter(({savedUsd}) => savedUsd < -0.5);
+  const worse = steps.filter(({savedUsd}) => Number.isFinite(savedUsd) && savedUsd < -0.5);
   const dearer = worse
     .map(({label, savedUsd}) => `${label} costs more: ${formatUsd(Math.round(-savedUsd))}.`)
     .join(" ");
@@ -32,6 +32,15 @@ export function leverSentence(steps: readonly Pick<LeverStep, "label" | "savedUs
       ? `${best.label} saves most: ${formatUsd(Math.round(best.savedUsd))} a month.`
       : "No lever saves anything here.";
   return [most, dearer].filter(Boolean).join(" ");
+}
+
+/**
+ * All levers with what they save, the largest first.
+ *
+ * @example leverRanking([{label: "A", savedUsd: 10}, {label: "B", savedUsd: -3}]) // "A $10, B −$3"
+ */
+export function leverRanking(steps: readonly Pick<LeverStep, "label" | "savedUsd">[]): string {
+  return steps.map(({label, savedUsd}) => `${label} ${formatUsd(Math.round(savedUsd))}`).join(", ");
 }
 
 /**

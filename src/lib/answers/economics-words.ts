@@ -6,7 +6,6 @@ import type {HostingBill} from "../cost/hosting.js";
 import type {Replica} from "../cost/replica.js";
 import type {Verdict} from "../cost/verdict.js";
 import {formatCount, formatPercent, formatRatio, formatSeconds, formatUsd} from "../format.js";
-import {oneIn} from "./unit-economics.js";
 
 /**
  * Who costs how many times whom, and what the cards do.
@@ -63,8 +62,7 @@ export function crossingSentence(
 /** A rate as one in so many, rounded where it is no whole number. */
 function rateWords(rate: number): string {
   const n = 1 / rate;
-  if (n < 3) return formatPercent(rate);
-  return n < 100 ? `1 in ${formatCount(Number(n.toPrecision(3)))}` : oneIn(1 / Math.round(n));
+  return n < 3 ? formatPercent(rate) : `1 in ${formatCount(Number(n.toPrecision(3)))}`;
 }
 
 /**
@@ -85,8 +83,11 @@ export function verdictSentence(verdict: Verdict): string {
 function breakEvenWords({generations, dailyUsers, remixRate, usedFraction}: Verdict): string {
   const volume = `${formatCount(Math.round(generations))} generations a month`;
   const users = `${formatCount(Math.round(dailyUsers))} daily users`;
-  const rate = remixRate > 0 ? `a remix rate of ${rateWords(remixRate)}` : "PGC alone";
-  return `Even at ${volume}: ${users}, or ${rate}; one replica is then busy ${formatPercent(usedFraction)} of the time.`;
+  const rate =
+    remixRate > 0
+      ? `or a remix rate of ${rateWords(remixRate)}`
+      : "and today's PGC alone makes more";
+  return `Even at ${volume}: ${users}, ${rate}; one replica is then busy ${formatPercent(usedFraction)} of the time.`;
 }
 
 /**

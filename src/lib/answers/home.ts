@@ -1,5 +1,6 @@
 /** What the chapter map says of each page: its answer at the page's own defaults. */
 
+import type {CheckedFigure} from "../checks/figure.js";
 import {generationBill} from "../cost/fleet.js";
 import type {ApiPrice} from "../cost/price-file.js";
 import {kvDtypes, weightDtypes, type KvDtype, type WeightDtype} from "../dtype.js";
@@ -9,12 +10,14 @@ import type {PageDefaults} from "../page-defaults.js";
 import {kvCacheAnswer} from "./kv-cache.js";
 import {twoPhasesAnswer} from "./two-phases.js";
 import {unitEconomicsAnswer} from "./unit-economics.js";
+import {validationAnswer} from "./validation.js";
 
 /** What pages choose from. */
 export interface HomeData {
   readonly models: readonly ModelSpec[];
   readonly gpus: readonly GpuSpec[];
   readonly prices: readonly ApiPrice[];
+  readonly figures: readonly CheckedFigure[];
 }
 
 type Answerer = (defaults: Reader, data: HomeData) => string;
@@ -48,23 +51,26 @@ const answerers: Readonly<Record<string, Answerer>> = {
       outputTokens: read.number("out"),
       hitFraction: read.number("hit")
     };
-    const bill = generationBill(workload, withId(prices, read.text("tier")).prices);
-    return unitEconomicsAnswer({workload, usdPerGeneration: bill.totalUsd}).text;
-  }
+    const {model, prices: usdPerToken} = withId(prices, read.text("tier"));
+    const bill = generationBill(workload, usdPerToken);
+    return unitEconomicsAnswer({workload, usdPerGeneration: bill.totalUsd, name: model}).text;
+  },
+  validation: (_, {figures}) => validationAnswer(figures).text
 };
 
 /**
- * The one-line answer of a page at its defaults; null for a page that answers by other data.
+ * The one-line answer of a page at its defaults.
  *
- * @throws Error naming the page and the key that its defaults lack
- * @example homeAnswer("validation", {defaults: {}, models: [], gpus: [], prices: []}) // null
+ * @throws Error naming the page when it has none, and the key that its defaults lack
+ * @example homeAnswer("validation", {defaults: {}, models: [], gpus: [], prices: [], figures: [{verdict: "reproduced"}]}).startsWith("1 of 1 published") // true
  */
 export function homeAnswer(
   name: string,
   {defaults, ...data}: HomeData & {readonly defaults: PageDefaults}
-): string | null {
+): string {
   const answer = Object.hasOwn(answerers, name) ? answerers[name] : undefined;
-  return answer ? answer(readerOf(name, defaults), data) : null;
+  if (!answer) throw new Error(`no answer for page: ${name}`);
+  return answer(readerOf(name, defaults), data);
 }
 
 type Reader = ReturnType<typeof readerOf>;

@@ -3,7 +3,7 @@
 import {weightDtypes, type KvDtype, type WeightDtype} from "../dtype.js";
 import type {MemoryFit} from "../fit.js";
 import {axisTokens} from "../format/axis.js";
-import {formatBytes, formatCount, formatRatio} from "../format.js";
+import {formatBytes, formatCount, formatPercent} from "../format.js";
 import type {KvCrossing} from "../kv-curve.js";
 import {kvBytes, kvProfile} from "../kv.js";
 import type {ModelSpec} from "../model.js";
@@ -40,12 +40,12 @@ export function kvCacheAnswer(question: KvCacheQuestion): KvCacheAnswer {
 }
 
 function comparison(cache: number, weights: number): string {
-  if (Number.isNaN(weights)) return "; how large its weights are is not published";
+  if (Number.isNaN(weights)) return "; how large its weights are is not known";
   const size = `${formatBytes(weights)} of weights`;
   if (cache > weights) return `, more than the ${size}`;
   return cache < weights / 100
     ? `, beside ${size}`
-    : `, ${formatRatio(cache / weights)} the ${size}`;
+    : `, ${formatPercent(cache / weights)} of the ${size}`;
 }
 
 /**
@@ -66,7 +66,7 @@ export function fitVerdict(
   }
 ): string {
   if (fit.nReplicas === 0) return "Too few cards: tensor parallelism asks for more than there are.";
-  if (Number.isNaN(fit.weightBytesPerGpu)) return "Not known: the model's size is not published.";
+  if (Number.isNaN(fit.weightBytesPerGpu)) return "Not known: the size of the weights.";
   const readers = `${formatCount(batchSize)} ${batchSize === 1 ? "reader" : "readers"}`;
   const at = `at ${axisTokens(contextTokens)}`;
   const most = `the most at this context is ${formatCount(fit.maxReaders)}`;

@@ -7,13 +7,18 @@ import type {Topic} from "./topics.js";
  * reproduced: within the source's precision; publication differs: the source contradicts itself;
  * fails: the lab is wrong; not covered: no formula of the lab is for it.
  */
-export type Verdict = "reproduced" | "publication differs" | "fails" | "not covered";
+export type Verdict = (typeof verdicts)[number];
+
+export const verdicts = ["reproduced", "publication differs", "fails", "not covered"] as const;
 
 export interface CheckedFigure {
   readonly id: string;
   readonly topic: Topic;
   readonly kind: string;
+  /** As the source names it */
   readonly model: string;
+  /** The catalog's id of that model, else the source's name; "any" for a figure about none */
+  readonly subject: string;
   readonly engine: string;
   readonly published: number;
   readonly unit: string;
@@ -43,6 +48,7 @@ export interface Judgement extends Pick<
   | "topic"
   | "kind"
   | "model"
+  | "subject"
   | "engine"
   | "published"
   | "unit"

@@ -72,3 +72,16 @@ export function hostedHitSweep(
     return {tier: "self-hosted", name, hitFraction, usd: bill.totalUsd, outputUsd: null};
   });
 }
+
+/** Hit rates of the sweep: 0 to 95 % in steps of 5. */
+export const sweepHitFractions: readonly number[] = Array.from({length: 20}, (_, i) => i / 20);
+
+/**
+ * Share of the first line's bill that goes away from one end of a sweep to the other.
+ *
+ * @example sweepSaving([{tier: "flagship", usd: 100}, {tier: "flagship", usd: 55}, {tier: "mid", usd: 9}]) // 0.45
+ */
+export function sweepSaving(points: readonly Pick<HitPoint, "tier" | "usd">[]): number {
+  const line = points.filter(({tier}) => tier === points[0]?.tier);
+  return 1 - (line.at(-1)?.usd ?? NaN) / (line[0]?.usd ?? NaN);
+}

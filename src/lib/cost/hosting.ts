@@ -40,7 +40,16 @@ export function generationsPerReplica({
   peakFactor = 3,
   loadLimit = 0.8
 }: HostingOptions): number {
-  return ((replicaRequestsPerSecond * loadLimit) / peakFactor) * secondsPerMonth;
+  return (fullLoadGenerations({replicaRequestsPerSecond}) * loadLimit) / peakFactor;
+}
+
+/**
+ * Generations a month that one replica answers when it never idles.
+ *
+ * @example fullLoadGenerations({replicaRequestsPerSecond: 0.5}) // 1296000
+ */
+export function fullLoadGenerations({replicaRequestsPerSecond}: HostingOptions): number {
+  return replicaRequestsPerSecond * secondsPerMonth;
 }
 
 /**
@@ -65,7 +74,7 @@ export function replicaUsd({nGpus = 1, usdPerGpuHour = 2.4}: HostingOptions): nu
 export function hostingBill(generations: number, options: HostingOptions): HostingBill {
   const replicas = replicasFor(generations, generationsPerReplica(options));
   const totalUsd = replicas * replicaUsd(options);
-  const fullLoad = replicas * options.replicaRequestsPerSecond * secondsPerMonth;
+  const fullLoad = replicas * fullLoadGenerations(options);
   const usedFraction = Number.isFinite(replicas) ? generations / fullLoad : NaN;
   return {
     replicas,

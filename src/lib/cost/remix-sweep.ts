@@ -18,6 +18,9 @@ export interface RemixPoint {
   readonly usd: number;
 }
 
+/** The chart's ends: 1 in 1,000 to 1 in 3. */
+export const remixRange = {from: 1 / 1000, to: 1 / 3} as const;
+
 export interface RemixOptions {
   readonly tiers: readonly TierChoice[];
   readonly options?: CompareOptions;

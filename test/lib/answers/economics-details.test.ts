@@ -1,5 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {
+  leverRanking,
   leverSentence,
   promptSentence,
   sequenceSentence,
@@ -21,13 +22,25 @@ describe("leverSentence", () => {
       leverSentence([
         {label: "Output − 30 %", savedUsd: 35.6},
         {label: "Half by batch", savedUsd: 0},
-        {label: "All self-hosted", savedUsd: -1_560.36}
+        {label: "All self-hosted", savedUsd: -1_560.36},
+        {label: "No card", savedUsd: -Infinity}
       ])
     ).toBe("Output − 30 % saves most: $36 a month. All self-hosted costs more: $1,560.");
   });
 
   it("leverSentence(nothing helps) says so", () => {
     expect(leverSentence([{label: "A", savedUsd: 0}])).toBe("No lever saves anything here.");
+  });
+});
+
+describe("leverRanking", () => {
+  it("leverRanking(steps) lists every lever with its saving", () => {
+    expect(
+      leverRanking([
+        {label: "A", savedUsd: 1_257.3},
+        {label: "B", savedUsd: -0.2}
+      ])
+    ).toBe("A $1,257, B $0");
   });
 });
 

@@ -58,6 +58,12 @@ describe("crossingSentence", () => {
     expect(crossingSentence(found.slice(2))).toBe("Self-hosting never beats any of these tiers.");
   });
 
+  it("crossingSentence(a rare rate) rounds to three digits", () => {
+    expect(crossingSentence([{tier: "mid", generations: 5, remixRate: 1 / 10_163}])).toBe(
+      "Self-hosting beats mid from 1 in 10,200 on."
+    );
+  });
+
   it("crossingSentence(PGC alone is enough) says at any rate", () => {
     expect(crossingSentence([{tier: "mid", generations: 5, remixRate: -0.0005}])).toBe(
       "Self-hosting beats mid at any rate."
@@ -76,6 +82,12 @@ describe("verdictSentence", () => {
     expect(verdictSentence(found[1]!)).toMatch(/^Loses by \$52 a month\. Even at 34,016 /);
     expect(verdictSentence(found[2]!)).toBe(
       "Loses by $1,560 a month, and never wins: a full replica costs $0.00598 a generation, the API $0.00508."
+    );
+  });
+
+  it("verdictSentence(PGC alone makes more) gives no remix rate", () => {
+    expect(verdictSentence({...found[0]!, remixRate: -0.001})).toMatch(
+      /41,231 daily users, and today's PGC alone makes more; one replica/
     );
   });
 

@@ -5,7 +5,7 @@ import {fromPriceFileRow, type PriceFileRow} from "../../../src/lib/cost/price-f
 import {gpus, models} from "../../catalog-data.js";
 
 const file = JSON.parse(readFileSync("src/data/raw/prices.json", "utf8")) as {api: PriceFileRow[]};
-const data = {models, gpus, prices: file.api.map(fromPriceFileRow)};
+const data = {models, gpus, prices: file.api.map(fromPriceFileRow), figures: []};
 
 describe("homeAnswer(name, options)", () => {
   it("says the chapter's figures at the chapter's defaults", () => {
@@ -34,7 +34,8 @@ describe("homeAnswer(name, options)", () => {
     );
   });
 
-  it("is null for a page that it does not know", () => {
-    expect(homeAnswer("toString", {defaults: {}, ...data})).toBeNull();
+  it("refuses a page that has no answer", () => {
+    const ask = () => homeAnswer("toString", {defaults: {}, ...data});
+    expect(ask).toThrow("no answer for page: toString");
   });
 });

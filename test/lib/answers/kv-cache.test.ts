@@ -21,13 +21,15 @@ describe("kvCacheAnswer", () => {
   });
 
   it("kvCacheAnswer says what share a smaller cache is, and nothing of a tiny one", () => {
-    expect(at("llama3.1-8b", 8192).text).toContain("1.00 GiB of keys and values, 0.0669× the");
+    expect(at("llama3.1-8b", 8192).text).toContain(
+      "1.00 GiB of keys and values, 6.69 % of the 14.96 GiB"
+    );
     expect(at("llama3.1-8b", 1024).text).toContain("128 MiB of keys and values, beside 14.96 GiB");
   });
 
   it("kvCacheAnswer(model of unknown size) says so", () => {
     const {text, ratio} = kvCacheAnswer({model: unknown, contextTokens: 8192, ...bf16});
-    expect(text).toContain("not published");
+    expect(text).toContain("is not known");
     expect(ratio).toBeNaN();
   });
 });

@@ -6,6 +6,7 @@ const judgement: Judgement = {
   topic: "KV cache",
   kind: "kv",
   model: "any",
+  subject: "any",
   engine: "none",
   published: 100,
   unit: "B",

@@ -1,5 +1,10 @@
 import {describe, expect, it} from "vitest";
-import {hitSweep, hostedHitSweep} from "../../../src/lib/cost/hit-sweep.js";
+import {
+  hitSweep,
+  hostedHitSweep,
+  sweepHitFractions,
+  sweepSaving
+} from "../../../src/lib/cost/hit-sweep.js";
 import {chapter, expectWithin, tiers} from "./fixtures.js";
 
 describe("hitSweep", () => {
@@ -38,5 +43,13 @@ describe("hostedHitSweep", () => {
     });
     expect(points.map((p) => Math.round(p.usd))).toEqual([3_456, 1_728]);
     expect(points[0]).toMatchObject({tier: "self-hosted", name: "8B", outputUsd: null});
+  });
+});
+
+describe("sweepSaving", () => {
+  it("sweepSaving(0 to 95 %, flagship) is 1 − 3,448.50 / 6,270 = 45 %", () => {
+    const points = hitSweep(chapter, {tiers, hitFractions: sweepHitFractions});
+    expect(sweepHitFractions.at(-1)).toBe(0.95);
+    expectWithin(sweepSaving(points), 0.45);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {
+  fullLoadGenerations,
   generationsPerReplica,
   hostingBill,
   replicasFor,
@@ -26,6 +27,7 @@ describe("hostingBill", () => {
   it("generationsPerReplica(options) leaves room for the peak", () => {
     expectWithin(generationsPerReplica(options), 345_600);
     expectWithin(generationsPerReplica({...options, peakFactor: 1, loadLimit: 1}), 1_296_000);
+    expectWithin(fullLoadGenerations(options), 1_296_000);
   });
 
   it("hostingBill(generations, options) rents one replica even for nothing", () => {

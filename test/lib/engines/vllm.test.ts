@@ -118,6 +118,12 @@ describe("vllmBlocksPerRequest and vllmCapacity", () => {
     expect(capacity.cacheTokens).toBeGreaterThan(capacity.cacheTokensByBlocks);
   });
 
+  it("vllmBlocksPerRequest(groups, request) keeps one token less than the window beside the batch", () => {
+    // the newest token is of the batch: ⌈(1025 − 1 + 8192) / 16⌉ + 1
+    const groups = [{blockTokens: 16, windowTokens: 1025}];
+    expect(vllmBlocksPerRequest(groups, request)).toBe(576 + 1);
+  });
+
   it("vllmBlocksPerRequest(groups, request) never holds more of a window than the request", () => {
     const groups = [{blockTokens: 16, windowTokens: 1024}];
     expect(vllmBlocksPerRequest(groups, {maxModelLen: 32, maxBatchedTokens: 8192})).toBe(3);

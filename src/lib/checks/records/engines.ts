@@ -17,17 +17,17 @@ import {hasInput, kvDtypeOf} from "./shapes.js";
 const GIB = 2 ** 30;
 
 const budget: Evaluator = (record) => {
-  const gib = (key: string) => input(record, key) * GIB;
-  const bytes = vllmKvBytes({
-    totalBytes: gib("totalGiB"),
+  const bytes = (key: string) => input(record, key) * GIB;
+  const left = vllmKvBytes({
+    totalBytes: bytes("totalGiB"),
     utilizationFraction: input(record, "utilization"),
-    weightBytes: gib("weightsGiB"),
-    activationBytes: gib("activationGiB"),
-    nonTorchBytes: gib("nonTorchGiB")
+    weightBytes: bytes("weightsGiB"),
+    activationBytes: bytes("activationGiB"),
+    nonTorchBytes: bytes("nonTorchGiB")
   });
-  const {totalGiB, utilization, weightsGiB, activationGiB, nonTorchGiB} = record.inputs;
-  const unfolded = `${totalGiB} · ${utilization} − ${weightsGiB} − ${activationGiB} − ${nonTorchGiB}`;
-  return inUnit(bytes / GIB, {unit: "GiB", unfolded});
+  const taken = ["weightsGiB", "activationGiB", "nonTorchGiB"].map((key) => input(record, key));
+  const share = `${input(record, "totalGiB")} · ${input(record, "utilization")}`;
+  return inUnit(left / GIB, {unit: "GiB", unfolded: [share, ...taken].join(" − ")});
 };
 
 /** The pool of a record's model in the memory that its log prints. */
