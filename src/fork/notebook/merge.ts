@@ -194,10 +194,13 @@ export function separated(cells: readonly string[]): string[] {
   });
 }
 
+/** Whether a cell starts where the second text does. */
 function isApart(text: string, next: string): boolean {
   if (blankEnd.test(text)) return true;
-  const {cells} = splitPage(`\n${text}${next}`);
-  return cells.length === 2 && cells[1] === next;
+  let end = 0;
+  return splitPage(`\n${text}${next}`).cells.some(
+    (cell) => (end += cell.length) === text.length + 1
+  );
 }
 
 const blankEnd = /(\r\n?|\n)[ \t]*(\r\n?|\n)[ \t]*$/;

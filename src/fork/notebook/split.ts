@@ -17,8 +17,8 @@ const blocks = createMarkdownIt();
 blocks.core.ruler.disable(["placeholder", "inline"]);
 
 /**
- * Cuts a page into cells: each fence that Framework runs is one, what lies between two is one, and
- * each heading starts one.
+ * Cuts a page into cells: each fence that Framework runs is one, each heading starts one, and so does
+ * HTML that opens an element on the page's own level; what closes the last one ends one.
  */
 export function splitPage(source: string): Split {
   const frontMatter = frontMatterOf(source);
@@ -40,13 +40,16 @@ export function joinPage({frontMatter, cells}: Pick<Split, "frontMatter" | "cell
 /** Lines on which cells start. */
 function firstLines(tokens: readonly Token[]): number[] {
   const lines: number[] = [];
-  let isAfterFence = false;
+  let open: readonly string[] = [];
+  let isCut = true;
   for (const token of tokens) {
     if (token.level !== 0 || token.nesting < 0 || token.map === null) continue;
     const isLive = token.type === "fence" && isLiveFence(token);
-    if (isLive || isAfterFence || token.type === "heading_open" || lines.length === 0)
-      lines.push(token.map[0]);
-    isAfterFence = isLive;
+    const before = open;
+    if (token.type === "html_block") open = openElements(withoutPlaceholders(token.content), open);
+    const isOpening = before.length === 0 && open.length > 0;
+    if (isCut || isLive || isOpening || token.type === "heading_open") lines.push(token.map[0]);
+    isCut = isLive || (before.length > 0 && open.length === 0);
   }
   return lines;
 }

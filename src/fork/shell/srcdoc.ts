@@ -52,8 +52,9 @@ addEventListener("message", async ({data, ports, source}) => {
 
 /** Style of the sandbox's own parts: cells stand where the shell has left room for them. */
 const frameStyle = `
-html, body {margin: 0; padding: 0; background: none; overflow: hidden; min-height: 100%;}
-main#observablehq-main {position: relative; margin: 0; padding: 0; min-height: 0; max-width: none;}
+html, body {margin: 0; padding: 0; background: none; height: 100%; max-width: none;}
+html {overflow: hidden;}
+main#observablehq-main {position: relative; margin: 0; padding: 0; height: 100%; max-width: none;}
 .lab-cell {position: absolute; left: 0; right: 0; display: flow-root;}
 dialog[open] {position: absolute; inset-block-start: calc(var(--view-top, 0px) + 0.1 * var(--view-height, 100vh)); max-height: calc(0.8 * var(--view-height, 100vh)); margin-block-start: 0;}
 `;

@@ -17,14 +17,16 @@ function rendered(content: string, references: object = {}): string {
 }
 
 describe("splitPage(source)", () => {
-  it("cuts at fences that run and at headings", () => {
+  it("cuts at fences that run, at headings and where elements of the page's level open and close", () => {
     const source = [
       "---\ntitle: T\n---\n",
       "\n# One\n\nText.\n\n",
       "```js\nconst a = 1;\n```\n\n",
-      "More.\n\n```python\nprint(1)\n```\n\n<div>\n\n",
+      "More.\n\n```python\nprint(1)\n```\n\n",
+      "<div>\n\nInside\n\n",
       "```js\na\n```\n\n",
       "</div>\n\n",
+      "<br>\n\nAfter.\n\n",
       "## Two\n",
       "~~~tex\nx\n~~~\n"
     ];
