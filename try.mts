@@ -20,5 +20,6 @@ console.log(f && await f.evaluate("JSON.stringify([...document.querySelectorAll(
 console.log(await page.evaluate("JSON.stringify(document.querySelector(\"iframe\").getBoundingClientRect())"));
 await page.screenshot({path: "/tmp/fork.png"});
 await page.screenshot({path: "/tmp/fork-full.png", fullPage: true});
+for (const [i,y] of [0,700,1500,3000].entries()) { await page.evaluate(`scrollTo(0,${y})`); await page.waitForTimeout(600); await page.screenshot({path: `/tmp/s${i}.png`}); }
 await browser.close();
 await site.close();

@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {bundle} from "./bundle.js";
 import {filesIn} from "./files.js";
+import {writeManifest} from "./fork/manifest.js";
 import {run} from "./offline.js";
 import {libraries, packageFolder, packageVersion, vendor} from "./vendor.js";
 
@@ -71,6 +72,7 @@ export function foreignLoads(dist: string): string[] {
 /** Builds `src` into `dist`; returns Framework's report. */
 export async function build(root = "src", dist = "dist"): Promise<string> {
   await vendor(root);
+  writeManifest(root);
   clearCache(root);
   const {code, output} = await run([join("node_modules", ".bin", "observable"), "build"], {
     quiet: true

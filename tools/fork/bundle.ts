@@ -57,7 +57,16 @@ export function shellBundle(): Promise<string> {
 }
 
 /** What runs in the sandbox: Framework's own client, and what stands between it and the shell. */
-export async function sandboxBundle(entry = "src/fork/sandbox/frame.ts"): Promise<string> {
+export function sandboxBundle(): Promise<string> {
+  return clientBundle("src/fork/sandbox/frame.ts");
+}
+
+/** What runs in a notebook that is one file. */
+export function documentBundle(): Promise<string> {
+  return clientBundle("src/fork/sandbox/document.ts");
+}
+
+async function clientBundle(entry: string): Promise<string> {
   const code = await bundle(entry, [builtins]);
   return code.replace(/\bimport\((?=["'`](?:npm|observablehq):)/g, "__lab.load(");
 }

@@ -13,6 +13,8 @@ export interface Draft {
   readonly storage: Readonly<Record<string, string>>;
   /** Whether its code may run without being asked about */
   readonly isTrusted: boolean;
+  /** The page in src/pages/forks that it was saved as, and the hash of what was written there */
+  readonly disk: {readonly name: string; readonly hash: string} | null;
   /** Counts saves; a save names the number it follows, so that no tab writes over another's */
   readonly revision: number;
   /** Milliseconds since 1970 by the clock of this computer, to be shown only */

@@ -111,14 +111,16 @@ function isQuota(error: unknown): boolean {
 /** Adds the text to the draft's versions, or replaces the newest when that is only a moment old. */
 async function keepVersion(store: IDBObjectStore, draft: Draft): Promise<void> {
   const {id, revision, updated, source} = draft;
-  const all = await answered<Version[]>(store.index("draft").getAll(id));
-  const ordered = all.sort((a, b) => a.revision - b.revision);
-  const last = ordered.at(-1);
+  const keys = (await answered(store.index("draft").getAllKeys(id))) as [string, number][];
+  const numbers = keys.map(([, number]) => number).sort((a, b) => a - b);
+  const newest = numbers.at(-1);
+  const last =
+    newest === undefined ? undefined : await answered<Version | undefined>(store.get([id, newest]));
   if (last?.source === source) return;
-  const isMoment = ordered.length > 1 && last && Math.abs(updated - last.time) < VERSION_GAP_MS;
+  const isMoment = numbers.length > 1 && last && Math.abs(updated - last.time) < VERSION_GAP_MS;
   if (isMoment) store.delete([id, last.revision]);
   const time = isMoment ? last.time : updated;
   store.put({draft: id, revision, time, source} satisfies Version);
-  for (const old of ordered.slice(0, Math.max(0, ordered.length - MAX_VERSIONS)))
-    store.delete([id, old.revision]);
+  for (const old of numbers.slice(0, Math.max(0, numbers.length - MAX_VERSIONS)))
+    store.delete([id, old]);
 }

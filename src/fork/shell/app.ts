@@ -387,6 +387,17 @@ export class App {
     if (text !== undefined) this.session.change(editCell(this.session.notebook, key, text), {key});
   }
 
+  /** Puts a cell of the original back where it stood. */
+  restore(index: number): void {
+    const {before, changes} = this.session.changes();
+    const above = changes.findLast(
+      ({before, after}) => before !== null && before < index && after !== null
+    );
+    const cell = {key: this.session.newKey(), text: before[index] ?? ""};
+    const at = (above?.after ?? -1) + 1;
+    this.session.change(insertCell(this.session.notebook, {at, cell}), {key: cell.key});
+  }
+
   #goNext(key: string): void {
     const {cells} = this.session.notebook;
     const next = cells[indexOf(this.session.notebook, key) + 1];

@@ -8,6 +8,8 @@ export type Modules = Readonly<Record<string, string>>;
 export interface ClosureReader {
   /** @throws naming the module when the site has none of that name, or when modules import in a circle */
   read(specifiers: readonly string[]): Promise<Closure>;
+  /** The same with what modules may ask for while they run: workers, late imports */
+  readAll(specifiers: readonly string[]): Promise<Closure>;
   /** Modules that the sandbox brings itself, by address */
   readonly aliases: Aliases;
 }
@@ -68,15 +70,36 @@ export function closureReader(
     await Promise.all(module.imports.map((dependency) => visit(dependency, seen)));
   }
 
+  async function readInto(seen: Map<string, Parsed>, specifiers: readonly string[]) {
+    await init;
+    const urls = Object.fromEntries(specifiers.map((name) => [name, urlOf(name)]));
+    await Promise.all(Object.values(urls).map((url) => visit(url, seen)));
+    refuseCircles(seen);
+    return urls;
+  }
+
+  /** Names that are no modules after all are passed over. */
+  async function visitLater(seen: Map<string, Parsed>): Promise<void> {
+    for (const module of seen.values())
+      for (const url of namesIn(module)) await visit(url, seen).catch(() => {});
+  }
+
+  const closure = (urls: Closure["urls"], seen: ReadonlyMap<string, Parsed>) => ({
+    urls,
+    modules: Array.from(seen.values(), ({text}) => text)
+  });
+
   return {
     aliases,
     async read(specifiers) {
-      await init;
-      const urls = Object.fromEntries(specifiers.map((name) => [name, urlOf(name)]));
       const seen = new Map<string, Parsed>();
-      await Promise.all(Object.values(urls).map((url) => visit(url, seen)));
-      refuseCircles(seen);
-      return {urls, modules: Array.from(seen.values(), ({text}) => text)};
+      return closure(await readInto(seen, specifiers), seen);
+    },
+    async readAll(specifiers) {
+      const seen = new Map<string, Parsed>();
+      const urls = await readInto(seen, specifiers);
+      await visitLater(seen);
+      return closure(urls, seen);
     }
   };
 }

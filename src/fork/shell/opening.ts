@@ -21,7 +21,7 @@ export async function openAddress(hash: string, site: Site, store: DraftStore): 
   return fromTemplate(fields.get("new") ?? "empty");
 }
 
-const fresh = {storage: {}, isTrusted: true, revision: 0, updated: 0};
+const fresh = {storage: {}, isTrusted: true, disk: null, revision: 0, updated: 0};
 
 async function fromStore(id: string, store: DraftStore): Promise<Draft> {
   const draft = await store.get(id).catch(() => null);

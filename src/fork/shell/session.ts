@@ -21,7 +21,7 @@ import {
 import {joinPage, splitPage} from "../notebook/split.js";
 
 /** Milliseconds after a change until it is saved. */
-const SAVE_MS = 250;
+const SAVE_MS = 50;
 
 /** What stands about the draft, for the reader. */
 export type SaveState = "new" | "saving" | "saved" | "off" | "full";
@@ -87,10 +87,9 @@ export class Session {
   }
 
   /** Changes what belongs to the draft and not to its text. */
-  amend(fields: Partial<Pick<Draft, "title" | "search" | "storage" | "base" | "isTrusted">>): void {
+  amend(fields: Partial<Omit<Draft, "id" | "source" | "revision" | "updated">>): void {
     this.draft = {...this.draft, ...fields};
-    if (this.draft.revision > 0 || fields.title !== undefined || fields.base !== undefined)
-      this.touch();
+    if (this.draft.revision > 0 || "title" in fields || "base" in fields) this.touch();
   }
 
   /** Marks the draft to be saved soon. */
