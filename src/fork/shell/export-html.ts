@@ -2,7 +2,7 @@ import type {Closure, StartMessage} from "../protocol.js";
 import type {Carried} from "../sandbox/document.js";
 import type {App} from "./app.js";
 import {readStyles} from "./site.js";
-import {boot, policy} from "./srcdoc.js";
+import {lockdownScript, policy} from "./srcdoc.js";
 
 const documentStyle = `
 main#observablehq-main {margin: 0 auto; padding: 2rem; max-width: 72rem;}
@@ -81,7 +81,7 @@ function page({title, styles, runtime, carried}: PageParts): string {
 ${sheets.join("\n")}
 <body>
 <main id="observablehq-main" class="observablehq"></main>
-<script>${boot.withoutPeers}</script>
+<script>${lockdownScript}</script>
 <script type="application/json" id="lab-notebook">${json}</script>
 <script type="module">${runtime.replaceAll("</script", "<\\/script")}</script>
 </body>

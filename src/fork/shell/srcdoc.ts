@@ -1,3 +1,5 @@
+import {lockdown} from "./lockdown.js";
+
 /**
  * What code in the sandbox may do: run, draw and start workers from text it has. It may not fetch,
  * embed, send a form or load a picture from anywhere.
@@ -14,14 +16,10 @@ export const policy = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-src 'none'",
-  "object-src 'none'"
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default"
 ].join("; ");
-
-/** Peer connections reach out in spite of every policy: they go before anything else runs. */
-const withoutPeers = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection", "RTCDataChannel", "RTCIceTransport"]) {
-  delete globalThis[name];
-  if (name in globalThis) Object.defineProperty(globalThis, name, {value: undefined});
-}`;
 
 /**
  * Frames stop in a document that is not seen, and the runtime waits for one: it is handed a frame
@@ -39,9 +37,10 @@ globalThis.requestAnimationFrame = (callback) => {
   return nativeFrame.call(globalThis, once);
 };`;
 
-export const boot = {withoutPeers, patientFrames};
+/** Runs first in a sandboxed document. */
+export const lockdownScript = `(${lockdown.toString()})();`;
 
-const bootScript = `${withoutPeers}
+const bootScript = `${lockdownScript}
 addEventListener("message", async ({data, ports, source}) => {
   if (source !== parent || data?.type !== "boot") return;
   globalThis.__port = ports[0];
@@ -64,7 +63,8 @@ export function srcdoc(styles: readonly string[]): string {
   const sheets = [...styles, frameStyle].map((css) => `<style>${inStyle(css)}</style>`).join("");
   return (
     `<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="${policy}">` +
-    `<meta charset="utf-8"><meta name="referrer" content="no-referrer">${sheets}</head>` +
+    `<meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off">` +
+    `<meta name="referrer" content="no-referrer">${sheets}</head>` +
     `<body><main id="observablehq-main" class="observablehq"></main>` +
     `<script>${bootScript}</script></body></html>`
   );
