@@ -68,10 +68,16 @@ interface Row extends Count {
   seconds: number;
 }
 
+/** Runs a gate; one that throws has failed, and says why. */
 async function runGate(name: string): Promise<Row> {
   console.log(`\n=== ${name}`);
   const start = performance.now();
-  const count = (await gates[name]?.()) ?? {passed: 0, failed: 1};
+  const fail = (error: unknown): Count => {
+    console.error((error as Error).message);
+    return {passed: 0, failed: 1};
+  };
+  const steps = gates[name] ?? (() => Promise.reject(new Error(`unknown gate: ${name}`)));
+  const count = await steps().catch(fail);
   return {name, ...count, seconds: (performance.now() - start) / 1000};
 }
 

@@ -2,8 +2,9 @@ import * as Plot from "npm:@observablehq/plot";
 import type {BillRow} from "../lib/cost/compare.js";
 import {axisUsd} from "../lib/format/axis.js";
 import {formatUsd} from "../lib/format.js";
-import {chartKey} from "./chart-key.js";
 import {el} from "./dom.js";
+import {legend} from "./legend.js";
+import {textRoom} from "./text-room.js";
 import {partStyles} from "./tiers.js";
 
 export interface ChartOptions {
@@ -19,12 +20,12 @@ export function billChart(rows: readonly BillRow[], {width = 640}: ChartOptions 
   const styles = partStyles();
   const shown = rows.filter(({usd}) => Number.isFinite(usd) && usd > 0);
   const bars = rows.filter((row, i) => row.tier !== rows[i - 1]?.tier);
-  const parts = [...new Set(shown.map(({part}) => part))];
+  const items = [...new Set(shown.map(({part}) => part))].map((part) => styles[part]);
   const chart = Plot.plot({
     width,
     height: TOP + BOTTOM + ROW * bars.length,
     marginLeft: 1,
-    marginRight: 84,
+    marginRight: textRoom(bars.map(totalText), 84),
     marginTop: TOP,
     marginBottom: BOTTOM,
     style: {fontSize: "12px", overflow: "visible"},
@@ -48,33 +49,35 @@ export function billChart(rows: readonly BillRow[], {width = 640}: ChartOptions 
         title: (row: BillRow) => `${row.name}: ${styles[row.part].label} ${formatUsd(row.usd)}`,
         tip: true
       }),
-      Plot.text(bars, {
-        x: 0,
-        y: "tier",
-        text: (row: BillRow) => `${row.tier} · ${row.name}`,
-        textAnchor: "start",
-        fontWeight: 600,
-        dx: 2,
-        dy: -16
-      }),
-      Plot.text(bars, {
-        x: (row: BillRow) => (Number.isFinite(row.totalUsd) ? row.totalUsd : 0),
-        y: "tier",
-        text: (row: BillRow) =>
-          Number.isFinite(row.totalUsd) ? formatUsd(row.totalUsd) : "cannot serve",
-        textAnchor: "start",
-        dx: 6,
-        dy: 6
-      })
+      ...billTexts(bars)
     ]
   });
-  return el(
-    "div",
-    {},
-    chartKey(
-      parts.map((part) => styles[part]),
-      {width}
-    ),
-    chart
-  );
+  return el("div", {}, legend(items, {width}), chart);
+}
+
+/** Above each bar whose it is, at its end what it comes to. */
+function billTexts(bars: readonly BillRow[]) {
+  return [
+    Plot.text(bars, {
+      x: 0,
+      y: "tier",
+      text: (row: BillRow) => `${row.tier} · ${row.name}`,
+      textAnchor: "start",
+      fontWeight: 600,
+      dx: 2,
+      dy: -16
+    }),
+    Plot.text(bars, {
+      x: (row: BillRow) => (Number.isFinite(row.totalUsd) ? row.totalUsd : 0),
+      y: "tier",
+      text: totalText,
+      textAnchor: "start",
+      dx: 6,
+      dy: 6
+    })
+  ];
+}
+
+function totalText({totalUsd}: BillRow): string {
+  return Number.isFinite(totalUsd) ? formatUsd(totalUsd) : "cannot serve";
 }

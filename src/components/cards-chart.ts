@@ -18,6 +18,7 @@ export function cardsHeight(nCards: number): number {
 }
 
 const TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+const FEW_TICKS = [0.01, 0.1, 1, 10];
 
 /** How much faster than one card others read and write the same model: two dots a card. */
 export function cardsChart(
@@ -41,7 +42,7 @@ export function cardsChart(
       domain: [low, high],
       label: `speed over ${base} (times, log scale)`,
       labelArrow: false,
-      ticks: TICKS.filter((tick) => tick > low && tick < high),
+      ticks: (isNarrow ? FEW_TICKS : TICKS).filter((tick) => tick > low && tick < high),
       tickFormat: (gain: number) => formatRatio(gain),
       grid: true
     },
@@ -92,17 +93,20 @@ function labels(cards: readonly CardGain[], phase: Phase) {
   return Plot.marks(side(true), side(false));
 }
 
-/** Names the colours above the card whose dots are furthest apart. */
+/** Names the colours above the card whose dots are furthest apart, away from each other. */
 function heads(cards: readonly CardGain[]) {
   const spread = ({prefillGain, decodeGain}: CardGain) =>
     Math.abs(Math.log(prefillGain / decodeGain));
   const widest = [...cards].sort((a, b) => spread(b) - spread(a))[0];
   if (!widest) return [];
+  const left = widest.prefillGain < widest.decodeGain ? "prefill" : "decode";
   return (["prefill", "decode"] as const).map((phase) =>
     Plot.text([widest], {
       x: `${phase}Gain`,
       y: "name",
       dy: -13,
+      dx: phase === left ? 4 : -4,
+      textAnchor: phase === left ? "end" : "start",
       text: () => (phase === "prefill" ? "reads" : "writes"),
       fill: colors[phase],
       fontSize: 11,

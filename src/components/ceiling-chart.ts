@@ -37,23 +37,7 @@ export function ceilingChart(
     marginRight: 16,
     marginTop: 28,
     marginBottom: 40,
-    x: {
-      type: "log",
-      domain: x,
-      label: "bytes that one token moves (log scale)",
-      labelArrow: false,
-      ticks: decades(x),
-      tickFormat: axisGb
-    },
-    y: {
-      type: "log",
-      domain: y,
-      label: "tokens per second for one reader (log scale)",
-      labelArrow: false,
-      ticks: decades(y),
-      tickFormat: axisCount,
-      grid: true
-    },
+    ...axes(x, y),
     marks: [
       ...lines.flatMap((line, i) =>
         lineMarks(line, {x, isNarrow, place: placeOf(i, lines.length)})
@@ -69,12 +53,38 @@ export function ceilingChart(
         {look, isNarrow}
       ),
       ...measuredMarks(measured, isNarrow),
-      Plot.tip(
-        [...dots, ...measured],
-        Plot.pointer({x: "bytes", y: "tokensPerSecond", title: dotText, maxRadius: 25})
-      )
+      Plot.tip([...dots, ...measured], Plot.pointer(tipOptions))
     ]
   });
+}
+
+const tipOptions = {
+  x: "bytes",
+  y: "tokensPerSecond",
+  title: dotText,
+  maxRadius: 25,
+  lineHeight: 1.25
+} as const;
+
+function axes(x: Domain, y: Domain): Plot.PlotOptions {
+  const log = {type: "log", labelArrow: false} as const;
+  return {
+    x: {
+      ...log,
+      domain: x,
+      label: "bytes that one token moves (log scale)",
+      ticks: decades(x),
+      tickFormat: axisGb
+    },
+    y: {
+      ...log,
+      domain: y,
+      label: "tokens per second for one reader (log scale)",
+      ticks: decades(y),
+      tickFormat: axisCount,
+      grid: true
+    }
+  };
 }
 
 function extent(values: readonly number[]): Domain {
@@ -151,7 +161,7 @@ function dust(dots: readonly CeilingDot[], look: Look) {
     y: look.y,
     render: (index, _scales, {x = [], y = []}) =>
       svg("path", {
-        d: index.map((i) => circle(Number(x[i]), Number(y[i]))).join(""),
+        d: Array.from(index, (i) => circle(Number(x[i]), Number(y[i]))).join(""),
         fill: first ? look.fill(first) : "none",
         "fill-opacity": 0.5
       })

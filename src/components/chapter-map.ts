@@ -3,6 +3,7 @@ import type {Provenance} from "../lib/provenance.js";
 import {chapterMinutes, type ChapterPage, type Experiment} from "../lib/chapter.js";
 import {el, fill} from "./dom.js";
 import {doneExperiments} from "./predict.js";
+import {scrollTable, tableHead} from "./table.js";
 
 /** A page of the chapter with its answer at the defaults. */
 export interface AnsweredPage extends ChapterPage {
@@ -76,29 +77,13 @@ export function sourcesTable(sources: readonly DataSource[]): HTMLElement {
     retrieved,
     dates ? `${dates[0]} to ${dates[1]}, ${formatCount(nRows - nDated)} unknown` : "undated"
   ];
-  const isRight = (i: number) => (i === 1 || i === 2 ? "lab-right" : null);
+  const right = [1, 2];
   const cell = (text: string, i: number) =>
-    i === 0 ? el("th", {scope: "row"}, text) : el("td", {class: isRight(i)}, text);
-  return el(
-    "div",
-    {class: "lab-table", tabindex: 0, role: "region", "aria-label": "Data and their dates"},
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          head.map((text, i) => el("th", {scope: "col", class: isRight(i)}, text))
-        )
-      ),
-      el(
-        "tbody",
-        {},
-        sources.map((source) => el("tr", {}, line(source).map(cell)))
-      )
-    )
-  );
+    i === 0
+      ? el("th", {scope: "row"}, text)
+      : el("td", {class: right.includes(i) ? "lab-right" : null}, text);
+  const rows = sources.map((source) => el("tr", {}, line(source).map(cell)));
+  return scrollTable([tableHead(head, right), el("tbody", {}, rows)], {
+    label: "Data and their dates"
+  });
 }

@@ -25,7 +25,7 @@ interface Frame {
 
 /**
  * A chart in its frame: title, caption, the table behind a switch, downloads. It is drawn when it
- * is in view and again when its width changes. A cell that runs again gets the same figure back,
+ * is in view and again when its width changes; just out of view, once the inputs rest. A cell that runs again gets the same figure back,
  * so an open table stays open.
  */
 export function figure<Row extends object>(
@@ -41,11 +41,11 @@ function makeFrame(): Frame {
   const {element, heading, chart, table, caption, tools} = frameParts();
   let current: {render: Render; options: FigureOptions<object>} | undefined;
   let width = 0;
-  let isVisible = typeof IntersectionObserver === "undefined";
+  let place: Place = typeof IntersectionObserver === "undefined" ? "seen" : "far";
   let isStale = true;
 
   function draw(isForced = false): void {
-    if (!current || !isStale || !(isVisible || isForced)) return;
+    if (!current || !isStale || !(place === "seen" || isForced)) return;
     if (!table.hidden) fill(table, tableOf(rowsOf(current.options), current.options));
     else if (width > 0 || isForced) drawChart();
     else return;
@@ -55,10 +55,11 @@ function makeFrame(): Frame {
     if (current) fill(chart, silenced(current.render({width: width || DEFAULT_WIDTH})));
     chart.style.minHeight = "";
   }
-
+  const drawNear = atRest(() => draw(place === "near" && width > 0));
   function redraw(): void {
     isStale = true;
     draw();
+    drawNear();
   }
   const onSwitch = (isTable: boolean) => {
     chart.hidden = isTable;
@@ -70,13 +71,14 @@ function makeFrame(): Frame {
     width = next;
     redraw();
   });
-  watchView(element, (next) => {
-    isVisible = next;
+  watchPlace(element, (next) => {
+    place = next;
     draw();
+    drawNear();
   });
   window.addEventListener("beforeprint", () => draw(true));
-  const options = () => current?.options;
-  fill(tools, switchButton(onSwitch), downloadButtons({chart, current: options, drawChart}));
+  const downloads = {chart, current: () => current?.options, drawChart};
+  fill(tools, switchButton(onSwitch), downloadButtons(downloads));
   return {
     element,
     show(render, options) {
@@ -114,6 +116,17 @@ function setText(...pairs: readonly (readonly [HTMLElement, string])[]): void {
 }
 
 const DEFAULT_WIDTH = 640;
+/** A chart just out of view is drawn when the inputs have been still so long, milliseconds. */
+const REST = 100;
+
+/** Calls back when it has not been called for a while. */
+function atRest(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(callback, REST);
+  };
+}
 
 function watchSize(element: Element, callback: (width: number) => void): void {
   if (typeof ResizeObserver === "undefined") return callback(DEFAULT_WIDTH);
@@ -122,13 +135,23 @@ function watchSize(element: Element, callback: (width: number) => void): void {
   );
 }
 
-function watchView(element: Element, callback: (isVisible: boolean) => void): void {
+/** Where a chart is: in view, less than `NEAR` pixels above or below it, or farther. */
+type Place = "seen" | "near" | "far";
+
+const NEAR = 200;
+
+function watchPlace(element: Element, callback: (place: Place) => void): void {
   if (typeof IntersectionObserver === "undefined") return;
-  const observer = new IntersectionObserver(
-    (entries) => callback(entries.at(-1)?.isIntersecting ?? true),
-    {rootMargin: "200px 0px"}
-  );
-  observer.observe(element);
+  const inside = {seen: false, near: false};
+  const watch = (key: keyof typeof inside, rootMargin: string) => {
+    const onChange = (entries: readonly IntersectionObserverEntry[]) => {
+      inside[key] = entries.at(-1)?.isIntersecting ?? true;
+      callback(inside.seen ? "seen" : inside.near ? "near" : "far");
+    };
+    new IntersectionObserver(onChange, {rootMargin}).observe(element);
+  };
+  watch("seen", "0px");
+  watch("near", `${NEAR}px 0px`);
 }
 
 function switchButton(onSwitch: (isTable: boolean) => void): HTMLButtonElement {

@@ -3,6 +3,7 @@ import type {CheckedFigure, Verdict} from "../lib/checks/figure.js";
 import {kindPhrase} from "../lib/checks/phrases.js";
 import {el, fill, keep, uid, type Child} from "./dom.js";
 import {linked} from "./parts.js";
+import {scrollTable, tableHead} from "./table.js";
 
 const marks: Readonly<Record<Verdict, string>> = {
   reproduced: "✓",
@@ -33,23 +34,17 @@ function makeTable() {
   const body = el("tbody");
   const caption = el("p", {class: "lab-hint", id: uid("lab-caption")});
   const head = ["Figure", "Published", "Ours", "Difference", "Source"];
-  const heads = head.map((text, index) =>
-    el("th", {scope: "col", class: index > 0 && index < 4 ? "lab-right" : null}, text)
-  );
-  const region = {tabindex: 0, role: "region", "aria-labelledby": caption.id};
   const lineOf = (figure: CheckedFigure) => {
     const line = lines.get(figure.id) ?? figureLine(figure);
     lines.set(figure.id, line);
     return line;
   };
-  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
+  const table = scrollTable([tableHead(head, [1, 2, 3]), body], {
+    labelledBy: caption.id,
+    look: "lab-checks lab-figures"
+  });
   return {
-    element: el(
-      "div",
-      {},
-      caption,
-      el("div", {class: "lab-table lab-checks lab-figures", ...region}, table)
-    ),
+    element: el("div", {}, caption, table),
     show(figures: readonly CheckedFigure[], nAll: number) {
       const those =
         figures.length === nAll ? `All ${nAll} figures` : `${figures.length} of ${nAll} figures`;

@@ -155,11 +155,14 @@ function notices(state: PageState): HTMLElement | null {
   const list = el("ul");
   const dismiss = el("button", {type: "button", class: "lab-quiet"}, "Dismiss");
   const element = el("div", {class: "lab-notice", role: "status"});
+  let shown: readonly string[] | undefined;
   const show = () => {
-    element.hidden = state.problems.length === 0;
+    if (state.problems === shown) return;
+    shown = state.problems;
+    element.hidden = shown.length === 0;
     fill(
       list,
-      state.problems.map((problem) => el("li", {}, problem))
+      shown.map((problem) => el("li", {}, problem))
     );
     const text = "Not taken from the address; defaults stand in:";
     fill(element, element.hidden ? null : [el("p", {}, text), list, dismiss]);

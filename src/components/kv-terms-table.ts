@@ -2,6 +2,7 @@ import {significant} from "../lib/format/digits.js";
 import {formatBytes, formatTokens} from "../lib/format.js";
 import {configLines, type ConfigLine, type KvFactor, type KvTerm} from "../lib/kv-term.js";
 import {el, fill, keep} from "./dom.js";
+import {scrollTable} from "./table.js";
 
 export interface KvTermsOptions {
   /** The reader's own config.json; without it the lines are written from the model */
@@ -29,11 +30,7 @@ function termElement({label, factors, bytes, per, windowTokens}: KvTerm): HTMLEl
     "section",
     {},
     el("p", {}, el("strong", {}, label), `: ${letters} = ${values} = ${size} a ${per}${window}`),
-    el(
-      "div",
-      {class: "lab-table", tabindex: 0, role: "region", "aria-label": `Factors: ${label}`},
-      el("table", {}, el("tbody", {}, factors.map(factorRow)))
-    )
+    scrollTable([el("tbody", {}, factors.map(factorRow))], {label: `Factors: ${label}`})
   );
 }
 

@@ -3,6 +3,7 @@ import type {LeverStep} from "../lib/cost/levers.js";
 import {axisUsd} from "../lib/format/axis.js";
 import {formatUsd} from "../lib/format.js";
 import {colors, patterned} from "./colors.js";
+import {textRoom} from "./text-room.js";
 
 export interface LeverChartOptions {
   readonly width?: number;
@@ -19,11 +20,12 @@ export function leverChart(
   const shown = steps.filter(({savedUsd}) => Number.isFinite(savedUsd));
   const low = Math.min(0, ...shown.map(({savedUsd}) => savedUsd));
   const high = Math.max(0, ...shown.map(({savedUsd}) => savedUsd));
+  const room = textRoom(shown.map(savedText), TEXT_ROOM);
   return Plot.plot({
     width,
     height: 44 + ROW * shown.length,
-    marginLeft: low < 0 ? TEXT_ROOM : 1,
-    marginRight: TEXT_ROOM,
+    marginLeft: low < 0 ? room : 1,
+    marginRight: room,
     marginTop: 4,
     marginBottom: 40,
     style: {fontSize: "12px", overflow: "visible"},

@@ -1,7 +1,8 @@
 import * as Plot from "npm:@observablehq/plot";
-import {chartKey, spread} from "./chart-key.js";
 import {colors, dashes, series} from "./colors.js";
 import {el, svg} from "./dom.js";
+import {legend} from "./legend.js";
+import {spread} from "./spread.js";
 
 export interface LinePoint {
   /** Which line */
@@ -83,7 +84,7 @@ export function logLinesChart(
   rules.set(plot, {line: ruleOf(plot, height), apply: (x) => Number(plot.scale("x")?.apply(x))});
   if (!frame.isNarrow) return plot;
   const items = frame.names.map((label) => ({label, fill: strokeOf(label, frame, options)}));
-  return el("div", {}, plot, chartKey(items, {width}));
+  return el("div", {}, plot, legend(items, {width}));
 }
 
 interface Rule {

@@ -3,9 +3,9 @@ import type {MemoryFit} from "../lib/fit.js";
 import {axisGib} from "../lib/format/axis.js";
 import {formatBytes} from "../lib/format.js";
 import {memorySegments, type MemorySegment} from "../lib/memory-segments.js";
-import {chartKey} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
 import {el} from "./dom.js";
+import {legend} from "./legend.js";
 
 export interface MemoryBarOptions {
   readonly width?: number;
@@ -59,7 +59,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
       ...limits(fit, {end, width}).flatMap(limitMarks)
     ]
   });
-  return el("div", {}, plot, chartKey(items, {width}));
+  return el("div", {}, plot, legend(items, {width}));
 }
 
 function fillOf(part: MemorySegment["part"]): string {

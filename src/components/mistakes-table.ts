@@ -3,6 +3,7 @@ import {formatBytes, formatUsd} from "../lib/format.js";
 import type {Mistake} from "../lib/mistakes.js";
 import {el, fill, keep, uid} from "./dom.js";
 import {linked} from "./parts.js";
+import {scrollTable, tableHead} from "./table.js";
 
 /** Wrong calculations with what they give on a model, beside the right ones; no difference last. */
 export function mistakesTable(
@@ -19,12 +20,10 @@ function makeTable() {
   const body = el("tbody");
   const caption = el("p", {class: "lab-hint", id: uid("lab-caption")});
   const head = ["What goes wrong", "Wrong", "Right", "Off by"];
-  const heads = head.map((text, index) =>
-    el("th", {scope: "col", class: index === 1 || index === 2 ? "lab-right" : null}, text)
-  );
-  const region = {tabindex: 0, role: "region", "aria-labelledby": caption.id};
-  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
-  const scroller = el("div", {class: "lab-table lab-checks lab-slips", ...region}, table);
+  const table = scrollTable([tableHead(head, [1, 2]), body], {
+    labelledBy: caption.id,
+    look: "lab-checks lab-slips"
+  });
   const lineOf = (mistake: Mistake): HTMLElement => {
     const line = lines.get(mistake.name) ?? makeLine(mistake);
     lines.set(mistake.name, line);
@@ -32,7 +31,7 @@ function makeTable() {
     return line.element;
   };
   return {
-    element: el("div", {}, caption, scroller),
+    element: el("div", {}, caption, table),
     show(mistakes: readonly Mistake[], name: string) {
       caption.textContent = `Made in public, on ${name}: caches, weights, bills. What makes no difference here stands last.`;
       const order = mistakes.toSorted((a, b) => Number(a.ratio === 1) - Number(b.ratio === 1));

@@ -51,9 +51,14 @@ export function readOwnModel(text: string, read: ConfigReader): ModelSpec {
   return read(json, {id: "own", name: nameOf(json)});
 }
 
+/** More than any config.json, quantized ones with long lists included. */
+const MAX_CONFIG_CHARS = 1e6;
+
 function parseJson(text: string): unknown {
+  if (text.length > MAX_CONFIG_CHARS)
+    throw new RangeError(`longer than a million characters: ${text.length}`);
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\ufeff/, "")) as unknown;
   } catch (error) {
     throw new SyntaxError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -63,7 +68,7 @@ function nameOf(json: unknown): string {
   if (typeof json !== "object" || json === null) return "My model";
   const {_name_or_path: path, model_type: type}: Readonly<Record<string, unknown>> = {...json};
   const word = typeof path === "string" && path !== "" ? path.split("/").at(-1) : type;
-  return typeof word === "string" && word !== "" ? `${word} (mine)` : "My model";
+  return typeof word === "string" && word !== "" ? `${word.slice(0, 60)} (mine)` : "My model";
 }
 
 /** A config.json without white space, as it travels. */

@@ -1,6 +1,7 @@
 import type {CheckRow} from "../lib/check-row.js";
 import {significant} from "../lib/format/digits.js";
 import {announce, el, fill, keep, type Child} from "./dom.js";
+import {scrollTable, tableHead} from "./table.js";
 
 export interface AnswerOptions {
   /** The number, as text */
@@ -77,35 +78,18 @@ export function notice(...content: readonly Child[]): HTMLElement {
 export function checkList(rows: readonly CheckRow[]): HTMLElement {
   const failed = rows.filter(({pass}) => !pass);
   if (failed.length > 0) throw new Error(failed.map(failure).join("; "));
-  const head = ["Figure", "Published", "Ours", "Unit", "Source", ""];
-  return el(
-    "div",
-    {class: "lab-table lab-checks", tabindex: 0, role: "region", "aria-label": "Checks"},
-    el(
-      "table",
-      {},
-      el("caption", {}, `${rows.length} of ${rows.length} checks pass, run in this page just now.`),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          head.map((text, i) => headCell(text, i))
-        )
-      ),
-      el("tbody", {}, rows.map(checkLine))
-    )
-  );
+  const caption = `${rows.length} of ${rows.length} checks pass, run in this page just now.`;
+  const verdict = el("span", {class: "lab-hidden"}, "Verdict");
+  const head = tableHead(["Figure", "Published", "Ours", "Unit", "Source", verdict], [1, 2]);
+  const body = el("tbody", {}, rows.map(checkLine));
+  return scrollTable([el("caption", {}, caption), head, body], {
+    label: "Checks",
+    look: "lab-checks"
+  });
 }
 
 function failure({name, expected, ours, unit}: CheckRow): string {
   return `check failed: ${name}: published ${expected} ${unit}, ours ${ours} ${unit}`;
-}
-
-function headCell(text: string, index: number): HTMLElement {
-  if (text === "") return el("th", {scope: "col"}, el("span", {class: "lab-hidden"}, "Verdict"));
-  return el("th", {scope: "col", class: index === 1 || index === 2 ? "lab-right" : null}, text);
 }
 
 function checkLine({name, expected, ours, unit, source}: CheckRow): HTMLElement {
@@ -164,24 +148,7 @@ export function symbols(rows: readonly SymbolRow[]): HTMLElement {
       el("td", {}, meaning),
       el("td", {}, unit)
     );
-  return el(
-    "div",
-    {class: "lab-table", tabindex: 0, role: "region", "aria-label": "Symbols"},
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          head.map((text) => el("th", {scope: "col"}, text))
-        )
-      ),
-      el("tbody", {}, rows.map(line))
-    )
-  );
+  return scrollTable([tableHead(head), el("tbody", {}, rows.map(line))], {label: "Symbols"});
 }
 
 /** Tasks with their answers folded. */

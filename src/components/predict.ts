@@ -55,6 +55,7 @@ function makeQuestion(id: string) {
   const element = el("div", {class: "lab-predict"});
   let options: NumberQuestion | ChoiceQuestion | undefined;
   let prediction = remembered(id);
+  let draft: number | undefined;
   Object.defineProperty(element, "value", {get: () => prediction});
 
   function settle(guess: number | string | null): void {
@@ -81,19 +82,27 @@ function makeQuestion(id: string) {
     fill(
       element,
       el("p", {class: "lab-predict-question"}, el("strong", {}, "Predict. "), options.question),
-      isRevealed ? resultRow({options, guess, again}) : guessForm({options, guess, settle})
+      isRevealed
+        ? resultRow({options, guess, again})
+        : guessForm({options, guess: draft ?? guess, settle, onDraft: (value) => (draft = value)})
     );
   }
 
   return {
     element: element as unknown as PredictElement,
     show(next: NumberQuestion | ChoiceQuestion) {
-      const isFirst = options === undefined;
+      const isAsked = options !== undefined && askedOf(options) === askedOf(next);
       options = next;
-      if (isFirst || prediction.isRevealed) update();
+      if (!isAsked || prediction.isRevealed) update();
       else reveal(element, prediction.isRevealed);
     }
   };
+}
+
+/** What of a question stands in its form. */
+function askedOf(options: NumberQuestion | ChoiceQuestion): string {
+  const ways = "choices" in options ? options.choices : options.stops;
+  return [options.question, ...ways].join("\n");
 }
 
 function remembered(id: string): Prediction {
@@ -121,9 +130,11 @@ interface GuessForm {
   readonly options: NumberQuestion | ChoiceQuestion;
   readonly guess: number | string | null;
   readonly settle: (guess: number | string | null) => void;
+  /** Hears where the slider stands, so that a question asked anew keeps it */
+  readonly onDraft: (guess: number) => void;
 }
 
-function guessForm({options, guess, settle}: GuessForm): HTMLElement {
+function guessForm({options, guess, settle, onDraft}: GuessForm): HTMLElement {
   const skip = el(
     "button",
     {type: "button", class: "lab-quiet", onclick: () => settle(null)},
@@ -159,7 +170,10 @@ function guessForm({options, guess, settle}: GuessForm): HTMLElement {
     slider.setAttribute("aria-valuetext", format(chosen()));
   };
   slider.addEventListener("input", update);
-  slider.addEventListener("input", (event) => event.stopPropagation());
+  slider.addEventListener("input", (event) => {
+    event.stopPropagation();
+    onDraft(chosen());
+  });
   update();
   const commit = el(
     "button",

@@ -4,6 +4,7 @@ import {formatUsd} from "../lib/format.js";
 import {el, fill, keep} from "./dom.js";
 import {linked} from "./parts.js";
 import type {PageState} from "./state.js";
+import {scrollTable} from "./table.js";
 
 export interface PriceTableOptions {
   readonly state: PageState;
@@ -93,11 +94,8 @@ function makeTable(rows: readonly ApiPrice[], state: PageState) {
     heads.mark(sort);
   }
 
-  const element = el(
-    "div",
-    {class: "lab-table", role: "region", "aria-label": "Prices", tabindex: 0},
-    el("table", {}, el("thead", {}, el("tr", {}, heads.elements)), body)
-  );
+  const head = el("thead", {}, el("tr", {}, heads.elements));
+  const element = scrollTable([head, body], {label: "Prices"});
   onView(element, (isNow) => {
     isVisible = isNow;
     update();

@@ -2,9 +2,9 @@ import * as Plot from "npm:@observablehq/plot";
 import type {PromptHits, Segment, Sharing} from "../lib/cost/segments.js";
 import {axisCount} from "../lib/format/axis.js";
 import {formatCount, formatPercent} from "../lib/format.js";
-import {chartKey} from "./chart-key.js";
 import {colors, patterned} from "./colors.js";
 import {el} from "./dom.js";
+import {legend, type LegendItem} from "./legend.js";
 import {sharingFill, sharingWords} from "./sharing.js";
 
 export interface PromptChartOptions {
@@ -43,7 +43,6 @@ export function promptChart(
   const pieces = [...segmentPieces(segments), ...cachePieces(hits)];
   const step = blockTokens * Math.max(1, Math.ceil(MIN_STEP / Math.max(1e-9, pixels(blockTokens))));
   const fits = ({from, to, text}: Piece) => pixels(to - from) > text.length * CHAR;
-  const shares = [...new Set(segments.map(({sharedBy}) => sharedBy))];
   const chart = Plot.plot({
     width,
     height: HEIGHT,
@@ -63,16 +62,7 @@ export function promptChart(
     },
     y: {axis: null, domain: ["ruler", "prompt", "cache"], padding: 0.12},
     marks: [
-      Plot.tickX(
-        Array.from({length: Math.floor(promptTokens / step) + 1}, (_, i) => i * step),
-        {
-          x: (d: number) => d,
-          y: () => "ruler",
-          stroke: colors.muted,
-          insetTop: 16,
-          strokeWidth: 0.75
-        }
-      ),
+      ruler(promptTokens, step),
       Plot.barX(pieces, {
         x1: "from",
         x2: "to",
@@ -94,15 +84,29 @@ export function promptChart(
       minTokens > 0 && minTokens < promptTokens ? smallestPrefix(minTokens) : null
     ]
   });
+  return el("div", {}, legend(promptItems(segments), {width}), chart);
+}
+
+function promptItems(segments: readonly Segment[]): readonly LegendItem[] {
+  const shares = [...new Set(segments.map(({sharedBy}) => sharedBy))];
   const items = shares.map((sharing) => ({
     label: `shared by ${sharingWords[sharing]}`,
     fill: sharingFill(sharing)
   }));
-  const cached = {
-    label: "in the cache, paler where rarely warm",
-    fill: patterned("cached", "dots")
-  };
-  return el("div", {}, chartKey([...items, cached], {width}), chart);
+  const label = "in the cache, paler where rarely warm";
+  return [...items, {label, fill: patterned("cached", "dots")}];
+}
+
+/** A mark at each step of the cache. */
+function ruler(promptTokens: number, step: number) {
+  const places = Array.from({length: Math.floor(promptTokens / step) + 1}, (_, i) => i * step);
+  return Plot.tickX(places, {
+    x: (d: number) => d,
+    y: () => "ruler",
+    stroke: colors.muted,
+    insetTop: 16,
+    strokeWidth: 0.75
+  });
 }
 
 function smallestPrefix(minTokens: number): Plot.Markish[] {

@@ -2,10 +2,10 @@ import * as Plot from "npm:@observablehq/plot";
 import type {CrossingRow, RemixPoint} from "../lib/cost/remix-sweep.js";
 import {axisUsd} from "../lib/format/axis.js";
 import {formatCount, formatUsd} from "../lib/format.js";
-import {spread} from "./chart-key.js";
 import {colors} from "./colors.js";
 import {formatQuantity} from "./quantity.js";
 import {ruledChart} from "./ruled-chart.js";
+import {spread} from "./spread.js";
 import {tierColor} from "./tiers.js";
 
 export interface RemixChartOptions {
@@ -71,15 +71,7 @@ function remixLines(
           `${p.name} at ${rate(p.remixRate)}: ${formatUsd(p.usd)}, ${formatCount(Math.round(p.generations))} generations`,
         tip: true
       }),
-      Plot.dot(marked, {
-        x: "remixRate",
-        y: "usd",
-        r: 5,
-        fill: colors.paper,
-        stroke: "currentColor",
-        strokeWidth: 2
-      }),
-      ...crossingTexts(marked),
+      ...crossingMarks(marked),
       Plot.text(endLabels(ends, points), {
         x: "remixRate",
         y: "at",
@@ -93,8 +85,8 @@ function remixLines(
   });
 }
 
-/** By turns above to the left and below to the right, so that neighbours do not meet. */
-function crossingTexts(rows: readonly Mark[]): Plot.Markish[] {
+/** Rings; their words by turns above to the left and below to the right, so that neighbours do not meet. */
+function crossingMarks(rows: readonly Mark[]): Plot.Markish[] {
   const common = {
     x: "remixRate",
     y: "usd",
@@ -106,6 +98,14 @@ function crossingTexts(rows: readonly Mark[]): Plot.Markish[] {
   const upper = rows.filter((_, i) => i % 2 === 0);
   const lower = rows.filter((_, i) => i % 2 === 1);
   return [
+    Plot.dot(rows, {
+      x: "remixRate",
+      y: "usd",
+      r: 5,
+      fill: colors.paper,
+      stroke: "currentColor",
+      strokeWidth: 2
+    }),
     Plot.text(upper, {...common, textAnchor: "end", lineAnchor: "bottom", dx: -8, dy: -5}),
     Plot.text(lower, {...common, textAnchor: "start", lineAnchor: "top", dx: 8, dy: 6})
   ];

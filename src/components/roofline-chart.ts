@@ -60,13 +60,18 @@ export function rooflineChart(
       ...phaseMarks(data.prefill, {isNarrow, current: data.current}),
       ...moveMarks(data),
       ...currentMarks(data.current, isNarrow),
-      Plot.tip(
-        [...data.decode, ...data.prefill, ...data.current],
-        Plot.pointer({x: "intensity", y: "flopsPerSecond", title: pointText, maxRadius: 30})
-      )
+      Plot.tip([...data.decode, ...data.prefill, ...data.current], Plot.pointer(tipOptions))
     ]
   });
 }
+
+const tipOptions = {
+  x: "intensity",
+  y: "flopsPerSecond",
+  title: pointText,
+  maxRadius: 30,
+  lineHeight: 1.25
+} as const;
 
 function decades(low: number, high: number): readonly number[] {
   const first = Math.ceil(Math.log10(low));
@@ -169,6 +174,7 @@ function ridgeMarks(roof: Roof, {ridge, bottom, isNarrow, criticalBatch}: RidgeF
       dy: -6,
       textAnchor: "start",
       lineAnchor: "bottom",
+      lineHeight: 1.2,
       stroke: colors.paper,
       strokeWidth: 4
     }),

@@ -2,8 +2,8 @@ import * as Plot from "npm:@observablehq/plot";
 import type {Turn} from "../lib/cost/sessions.js";
 import {axisCount, axisPercent} from "../lib/format/axis.js";
 import {formatCount, formatPercent} from "../lib/format.js";
-import {chartKey} from "./chart-key.js";
 import {el} from "./dom.js";
+import {legend} from "./legend.js";
 import {partStyles} from "./tiers.js";
 
 export interface SessionChartOptions {
@@ -53,14 +53,19 @@ export function sessionChart(
           `turn ${p.turn}: ${formatCount(Math.round(p.tokens))} tokens ${p.part.label}; hit rate ${formatPercent(p.hitFraction)}`,
         tip: true
       }),
-      Plot.text(turns.length * 40 <= width ? turns : [], {
-        x: "turn",
-        y: (t: Turn) => t.promptTokens + t.outputTokens,
-        text: (t: Turn) => axisPercent(Number(t.hitFraction.toFixed(2))),
-        lineAnchor: "bottom",
-        dy: -4
-      })
+      hitTexts(turns.length * 40 <= width ? turns : [])
     ]
   });
-  return el("div", {}, chartKey([cached, labelled.uncached, labelled.output], {width}), chart);
+  return el("div", {}, legend([cached, labelled.uncached, labelled.output], {width}), chart);
+}
+
+/** The hit rate of each turn, above its bar. */
+function hitTexts(turns: readonly Turn[]) {
+  return Plot.text(turns, {
+    x: "turn",
+    y: (t: Turn) => t.promptTokens + t.outputTokens,
+    text: (t: Turn) => axisPercent(Number(t.hitFraction.toFixed(2))),
+    lineAnchor: "bottom",
+    dy: -4
+  });
 }

@@ -106,6 +106,10 @@ function followAddress(schema: Schema) {
     return changed;
   }
 
+  function tellAll(): void {
+    for (const {callback} of [...subscribers]) callback();
+  }
+
   return {
     apply,
     values: () => values,
@@ -113,13 +117,13 @@ function followAddress(schema: Schema) {
     reread() {
       const decoded = decodeRecord(host.address.search(), schema);
       problems = decoded.problems;
-      apply(decoded.values);
+      if (apply(decoded.values).length === 0 && problems.length > 0) tellAll();
     },
     /** Tells everyone, also boxes that hold a draft which never became a value */
     reset() {
       problems = [];
       const changed = apply(schema.defaults);
-      for (const {callback} of [...subscribers]) callback();
+      tellAll();
       return changed;
     },
     subscribe(keys: readonly string[], callback: () => void) {

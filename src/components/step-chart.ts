@@ -3,7 +3,8 @@ import {axisPercent} from "../lib/format/axis.js";
 import {formatPercent, formatSeconds} from "../lib/format.js";
 import type {StepBreakdown, StepPart, StepShare} from "../lib/step-shares.js";
 import {colors, patterned} from "./colors.js";
-import {legend, legendHeight} from "./svg-legend.js";
+import {svg} from "./dom.js";
+import {legendHeight, legendMarks} from "./legend.js";
 
 export interface StepChartOptions {
   readonly width?: number;
@@ -39,9 +40,9 @@ export function stepChart(
   const isNarrow = width < 520;
   const shares = steps.flatMap((step) => step.shares);
   const parts = [...new Set(shares.map(({part}) => part))];
-  const items = parts.map((part) => ({text: names[part], fill: fillOf(part)}));
+  const items = parts.map((part) => ({label: names[part], fill: fillOf(part)}));
   const batches = steps.map((step) => step.batchSize);
-  const extra = legendHeight(items, width);
+  const extra = legendHeight(items, width - 4);
   const plot = Plot.plot({
     width,
     height: height + extra,
@@ -69,42 +70,14 @@ export function stepChart(
       ticks: 5
     },
     marks: [
-      Plot.rect(
-        shares.filter(({isHidden}) => !isHidden),
-        {
-          ...box,
-          fill: ({part}: StepShare) => fillOf(part),
-          stroke: colors.paper,
-          strokeWidth: 0.5
-        }
-      ),
-      Plot.rect(
-        shares.filter(({isHidden}) => isHidden),
-        {
-          ...box,
-          fill: "none",
-          stroke: colors.ink,
-          strokeDasharray: "3 2"
-        }
-      ),
+      ...shareMarks(shares),
       ...crossingMarks(crossing, batches),
-      Plot.text(steps, {
-        x: "batchSize",
-        y: 1,
-        dy: -8,
-        fontSize: isNarrow ? 9 : 11,
-        fill: colors.ink,
-        stroke: colors.paper,
-        strokeWidth: 5,
-        text: ({seconds}: StepBreakdown) => stepText(seconds, isNarrow)
-      }),
-      Plot.tip(
-        shares,
-        Plot.pointerX({x: "batchSize", y: ({to}: StepShare) => to, title: shareText})
-      )
+      lengthTexts(steps, isNarrow),
+      Plot.tip(shares, Plot.pointerX(tipOptions))
     ]
   });
-  plot.append(legend(items, {left: 4, top: height + 2, width}));
+  const place = `translate(4,${height})`;
+  plot.append(svg("g", {transform: place}, legendMarks(items, width - 4)));
   return plot;
 }
 
@@ -115,6 +88,42 @@ const box = {
   x2: ({batchSize}: StepShare) => batchSize * HALF,
   y1: "from",
   y2: "to"
+} as const;
+
+function shareMarks(shares: readonly StepShare[]) {
+  const fill = ({part}: StepShare) => fillOf(part);
+  const dashed = {fill: "none", stroke: colors.ink, strokeDasharray: "3 2"};
+  return [
+    Plot.rect(
+      shares.filter(({isHidden}) => !isHidden),
+      {...box, fill, stroke: colors.paper, strokeWidth: 0.5}
+    ),
+    Plot.rect(
+      shares.filter(({isHidden}) => isHidden),
+      {...box, ...dashed}
+    )
+  ];
+}
+
+/** The length of each step, above its bar. */
+function lengthTexts(steps: readonly StepBreakdown[], isNarrow: boolean) {
+  return Plot.text(steps, {
+    x: "batchSize",
+    y: 1,
+    dy: -8,
+    fontSize: isNarrow ? 9 : 11,
+    fill: colors.ink,
+    stroke: colors.paper,
+    strokeWidth: 5,
+    text: ({seconds}: StepBreakdown) => stepText(seconds, isNarrow)
+  });
+}
+
+const tipOptions = {
+  x: "batchSize",
+  y: ({to}: StepShare) => to,
+  title: shareText,
+  lineHeight: 1.25
 } as const;
 
 function stepText(seconds: number, isNarrow: boolean): string {

@@ -13,14 +13,6 @@ export const tierColor: Readonly<Record<AnyTier, string>> = {
   "self-hosted": colors.selfHosted
 };
 
-/** Dashes tell the lines apart without colour. */
-export const tierDash: Readonly<Record<AnyTier, string>> = {
-  flagship: "none",
-  mid: "7 3",
-  small: "2 3",
-  "self-hosted": "none"
-};
-
 export interface PartStyle {
   readonly label: string;
   readonly fill: string;

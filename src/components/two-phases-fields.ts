@@ -1,14 +1,14 @@
-import {MBU, MFU} from "../lib/efficiency.js";
+import {mbuRange, mfuRange} from "../lib/efficiency.js";
 import {formatPercent} from "../lib/format.js";
 import {linearStops, type Field} from "./fields.js";
 
 /** Fields of the page two-phases alone, and the measured ranges beside its efficiencies. */
 export const twoPhasesFields: Readonly<Record<string, Partial<Field>>> = {
   mfu: {
-    hint: `share of peak FLOP/s that prefill reaches; serving engines measured ${formatPercent(MFU.low)} to ${formatPercent(MFU.high)}`
+    hint: `share of peak FLOP/s that prefill reaches; serving engines measured ${formatPercent(mfuRange.low)} to ${formatPercent(mfuRange.high)}`
   },
   mbu: {
-    hint: `share of peak bandwidth that decode reaches; measured ${formatPercent(MBU.low)} to ${formatPercent(MBU.high)} in 16 bit, 42 to 54 % in 4 bit`
+    hint: `share of peak bandwidth that decode reaches; measured ${formatPercent(mbuRange.low)} to ${formatPercent(mbuRange.high)} in 16 bit, 42 to 54 % in 4 bit`
   },
   draft: {
     kind: "number",

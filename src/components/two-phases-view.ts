@@ -21,6 +21,7 @@ import type {Column} from "./export.js";
 import {tableOf} from "./figure.js";
 import {notice, type SymbolRow} from "./parts.js";
 import type {PageState} from "./state.js";
+import {framedTable, scrollTable, tableHead} from "./table.js";
 
 const seconds = {unit: "s", format: (value: number) => formatSeconds(value)};
 const speed = {unit: "tokens/s", format: (value: number) => formatCount(value)};
@@ -82,24 +83,12 @@ export const cardColumns: readonly Column<CardGain>[] = [
   {key: "decodeGain", label: "Writes, against H100", format: formatRatio}
 ];
 
-function scrollable(label: string, table: HTMLElement): HTMLElement {
-  return el("div", {class: "lab-table", tabindex: 0, role: "region", "aria-label": label}, table);
-}
-
 /** What each way out does to one reader, side by side; its price stands below its figures. */
 export function waysTable(ways: readonly WayOut[]): HTMLElement {
-  const head = ["tokens/s", "each", "all", "FLOP/B"].map((text, i) =>
-    el("th", {scope: "col", class: i > 0 ? "lab-right" : null}, text)
-  );
-  const title = "One reader, and each way out by itself";
-  const table = el(
-    "table",
-    {},
-    el("caption", {}, title),
-    el("thead", {}, el("tr", {}, head)),
-    el("tbody", {}, ways.flatMap(wayLines))
-  );
-  return scrollable(title, table);
+  const label = "One reader, and each way out by itself";
+  const head = tableHead(["tokens/s", "each", "all", "FLOP/B"], [1, 2, 3]);
+  const body = el("tbody", {}, ways.flatMap(wayLines));
+  return scrollTable([el("caption", {}, label), head, body], {label});
 }
 
 function wayLines({way, change, price, ...speeds}: WayOut): readonly HTMLElement[] {
@@ -143,7 +132,7 @@ const factorColumns: readonly Column<PhaseFactor>[] = [
 
 export function factorTable(factors: readonly PhaseFactor[]): HTMLElement {
   const title = "The factors with their values for the chosen set-up";
-  return scrollable(title, tableOf(factors, {title, columns: factorColumns}));
+  return framedTable(tableOf(factors, {title, columns: factorColumns}), {label: title});
 }
 
 export interface HoldNotice {

@@ -19,7 +19,7 @@ export function waitChart(rows: readonly WaitRow[], {width = 640}: WaitChartOpti
   return Plot.plot({
     width,
     height: rows.length * ROW + 44,
-    marginLeft: 1,
+    marginLeft: 8,
     marginRight: 14,
     marginTop: 4,
     marginBottom: 40,

@@ -4,6 +4,7 @@ import {axisUsd} from "../lib/format/axis.js";
 import {formatUsd} from "../lib/format.js";
 import {colors, patterned} from "./colors.js";
 import {savedText} from "./lever-chart.js";
+import {textRoom} from "./text-room.js";
 
 export interface WaterfallOptions {
   readonly width?: number;
@@ -35,7 +36,10 @@ export function waterfallChart(
     width,
     height: 44 + ROW * bars.length,
     marginLeft: 1,
-    marginRight: 92,
+    marginRight: textRoom(
+      bars.map(({text}) => text),
+      92
+    ),
     marginTop: 4,
     marginBottom: 40,
     style: {fontSize: "12px", overflow: "visible"},

@@ -8,7 +8,7 @@ export interface EfficiencyRange {
 }
 
 /** Share of peak FLOP/s in prefill: serving engines measured, weights' products alone. */
-export const MFU: EfficiencyRange = {
+export const mfuRange: EfficiencyRange = {
   low: 0.29,
   usual: 0.5,
   high: 0.77,
@@ -17,7 +17,7 @@ export const MFU: EfficiencyRange = {
 };
 
 /** Share of peak bandwidth in decode, 16-bit weights, one reader: gpt-fast and vLLM measured. */
-export const MBU: EfficiencyRange = {
+export const mbuRange: EfficiencyRange = {
   low: 0.64,
   usual: 0.65,
   high: 0.69,

@@ -31,6 +31,7 @@ export function multipliedParams(model: ModelSpec): number {
  *
  * V · D.
  *
+ * @see https://jax-ml.github.io/scaling-book/transformers/ "Global FLOPs and Params Calculation"
  * @example headParams({vocabSize: 128256, hiddenSize: 8192}) // 1050673152
  */
 export function headParams({

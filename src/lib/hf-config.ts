@@ -117,8 +117,12 @@ function nativeDtype(config: HfConfig): string {
   const quantization = field(config, "quantization_config");
   if (quantization !== undefined) {
     const inner = asConfig(quantization, "quantization_config");
-    return String(field(inner, "fmt", "format", "quant_method") ?? "unknown");
+    return formatName(field(inner, "fmt", "format", "quant_method"));
   }
-  const dtype = String(field(config, "dtype", "torch_dtype") ?? "unknown");
+  const dtype = formatName(field(config, "dtype", "torch_dtype"));
   return dtype.replace("bfloat", "bf").replace("float", "fp");
+}
+
+function formatName(value: unknown): string {
+  return typeof value === "string" ? value : value == null ? "unknown" : shown(value);
 }

@@ -102,6 +102,7 @@ function windowsOf(perKind: readonly LayerKv[], counts: readonly number[]): read
  * state + growth · S + Σ window bytes · min(S, W).
  * A chunked window counts as full: the most it holds up to S.
  *
+ * @see https://docs.vllm.ai/en/latest/design/hybrid_kv_cache_manager/ windows and states beside full attention
  * @example kvBytes({growingBytesPerToken: 10, windows: [{tokens: 4, bytesPerToken: 1}], stateBytes: 7}, 6) // 71
  */
 export function kvBytes(profile: KvProfile, contextTokens: number): number {
@@ -129,6 +130,7 @@ export function kvBytesPerTokenAt(profile: KvProfile, contextTokens: number): nu
  * Layers with a window or a state add nothing: gpt-oss-20b has 49,152 B a token at the start of a
  * context and grows by 24,576.
  *
+ * @see https://jax-ml.github.io/scaling-book/inference/ "What about memory?"
  * @example kvGrowthBytesPerToken({layout: [], layerKinds: []}, "bf16") // 0
  */
 export function kvGrowthBytesPerToken(

@@ -33,18 +33,6 @@ export function mixersOf({layerKinds, layout}: LayerPlan): Mixer[] {
 }
 
 /**
- * Number of layers whose mixer satisfies a predicate.
- *
- * @example nLayersWith({layerKinds: [{count: 3, mixer: {kind: "none"}}]}, (mixer) => mixer.kind === "none") // 3
- */
-export function nLayersWith(
-  {layerKinds}: Pick<ModelSpec, "layerKinds">,
-  predicate: (mixer: Mixer) => boolean
-): number {
-  return layerKinds.reduce((n, {count, mixer}) => n + (predicate(mixer) ? count : 0), 0);
-}
-
-/**
  * The first plain attention mixer of a model: full-context layers before windowed ones; null in a
  * model without one (MLA throughout, or no attention at all).
  *

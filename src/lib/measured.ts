@@ -72,7 +72,7 @@ export function fromMeasuredRows(file: unknown): MeasuredFile {
  * tokens/s · bytes a token / BW.
  *
  * @see https://www.databricks.com/blog/llm-inference-performance-engineering-best-practices "MBU"
- * @example measuredMbu({tokensPerSecond: 104.9, bytesPerToken: 13.32e9}, {hbmBytesPerSecond: 2039e9}) // 0.685274
+ * @example measuredMbu({tokensPerSecond: 104.9, bytesPerToken: 13.32e9}, {hbmBytesPerSecond: 2039e9}) // 0.6852711
  */
 export function measuredMbu(
   {tokensPerSecond, bytesPerToken}: Pick<MeasuredDecode, "tokensPerSecond" | "bytesPerToken">,

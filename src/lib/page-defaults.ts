@@ -16,10 +16,10 @@ const TOKEN =
 export function pageDefaults(markdown: string): PageDefaults {
   const literal = CELL.exec(markdown)?.[1];
   if (literal === undefined) throw new Error("missing cell: const defaults = {…}");
-  const json = (literal.match(TOKEN) ?? [])
-    .map(jsonToken)
-    .join("")
-    .replace(/,(?=[}\]])/g, "");
+  const tokens = (literal.match(TOKEN) ?? []).map(jsonToken).filter((token) => token !== "");
+  const isTrailing = (token: string, i: number) =>
+    token === "," && /^[}\]]$/.test(tokens[i + 1] ?? "");
+  const json = tokens.filter((token, i) => !isTrailing(token, i)).join("");
   try {
     return JSON.parse(json) as PageDefaults;
   } catch {

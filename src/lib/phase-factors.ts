@@ -30,90 +30,54 @@ export interface FactorOptions extends StepOptions {
  * @example phaseFactors({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "X", hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", batchSize: 1, contextTokens: 8, promptTokens: 8}).length // 12
  */
 export function phaseFactors(model: ModelSpec, options: FactorOptions): PhaseFactor[] {
-  const {batchSize, contextTokens, promptTokens, weightDtype, kvDtype} = options;
+  const rows = [
+    ...modelRows(model, options),
+    ...rateRows(options),
+    ["B", "readers", formatCount(options.batchSize), "batchSize"],
+    ["S", "prompt tokens", formatCount(options.promptTokens), "promptTokens"],
+    ...resultRows(model, options)
+  ] as const;
+  return rows.map(([letter, name, value, code]) => ({letter, name, value, code}));
+}
+
+type Row = readonly [letter: string, name: string, value: string, code: string];
+
+function modelRows(model: ModelSpec, options: FactorOptions): readonly Row[] {
+  const {batchSize, contextTokens, weightDtype, kvDtype} = options;
+  const weights = decodeWeightBytes(model, weightDtype, {batchSize});
+  const cache = kvReadBytes(model, kvDtype, {contextTokens});
+  const params = formatCount(multipliedParams(model));
+  const head = formatCount(headParams(model));
+  const weightName = `weights read by a step of ${batchSize}, ${weightDtypes[weightDtype].label}`;
+  const cacheName = `cache that a step reads for each reader at ${formatCount(contextTokens)} tokens`;
   return [
-    {
-      letter: "P",
-      name: "parameters that a token is multiplied with",
-      value: formatCount(multipliedParams(model)),
-      code: "flops.ts multipliedParams"
-    },
-    {
-      letter: "V·D",
-      name: "of these the output head, once a prompt",
-      value: formatCount(headParams(model)),
-      code: "flops.ts headParams"
-    },
-    {
-      letter: "W",
-      name: `weights read by a step of ${batchSize}, ${weightDtypes[weightDtype].label}`,
-      value: formatBytes(decodeWeightBytes(model, weightDtype, {batchSize}), {unit: "GB"}),
-      code: "weights.ts decodeWeightBytes"
-    },
-    {
-      letter: "KV",
-      name: `cache that a step reads for each reader at ${formatCount(contextTokens)} tokens`,
-      value: formatBytes(kvReadBytes(model, kvDtype, {contextTokens}), {unit: "GB"}),
-      code: "kv-traffic.ts kvReadBytes"
-    },
-    ...rateFactors(options),
-    {letter: "B", name: "readers", value: formatCount(batchSize), code: "batchSize"},
-    {letter: "S", name: "prompt tokens", value: formatCount(promptTokens), code: "promptTokens"},
-    ...resultFactors(model, options)
+    ["P", "parameters that a token is multiplied with", params, "flops.ts multipliedParams"],
+    ["V·D", "of these the output head, once a prompt", head, "flops.ts headParams"],
+    ["W", weightName, formatBytes(weights, {unit: "GB"}), "weights.ts decodeWeightBytes"],
+    ["KV", cacheName, formatBytes(cache, {unit: "GB"}), "kv-traffic.ts kvReadBytes"]
   ];
 }
 
-function rateFactors({
-  gpu,
-  nGpus = 1,
-  weightDtype,
-  mfu = 0.5,
-  mbu = 0.65
-}: FactorOptions): PhaseFactor[] {
+function rateRows(options: FactorOptions): readonly Row[] {
+  const {gpu, nGpus = 1, weightDtype, mfu = 0.5, mbu = 0.65} = options;
   const {flopsPerSecond, dtype} = peakRate(gpu, weightDtype);
+  const bandwidth = formatRate(gpu.hbmBytesPerSecond * nGpus * mbu, "B/s");
+  const arithmetic = formatRate((flopsPerSecond ?? NaN) * nGpus * mfu, "FLOP/s");
   return [
-    {
-      letter: "BW",
-      name: `bandwidth of ${nGpus} × MBU ${mbu}`,
-      value: formatRate(gpu.hbmBytesPerSecond * nGpus * mbu, "B/s"),
-      code: "pass-time.ts groupRates"
-    },
-    {
-      letter: "F",
-      name: `${dtype} peak of ${nGpus} × MFU ${mfu}`,
-      value: formatRate((flopsPerSecond ?? NaN) * nGpus * mfu, "FLOP/s"),
-      code: "peak.ts peakRate"
-    }
+    ["BW", `bandwidth of ${nGpus} × MBU ${mbu}`, bandwidth, "pass-time.ts groupRates"],
+    ["F", `${dtype} peak of ${nGpus} × MFU ${mfu}`, arithmetic, "peak.ts peakRate"]
   ];
 }
 
-function resultFactors(model: ModelSpec, options: FactorOptions): PhaseFactor[] {
+function resultRows(model: ModelSpec, options: FactorOptions): readonly Row[] {
   const step = decodeStep(model, options);
   const prompt = prefillPass(model, options);
+  const links = formatSeconds(step.interconnectSeconds);
+  const flops = formatFlops(prompt.flops);
   return [
-    {
-      letter: "links",
-      name: "all-reduces of a step between cards",
-      value: formatSeconds(step.interconnectSeconds),
-      code: "interconnect.ts groupSeconds"
-    },
-    {
-      letter: "t",
-      name: "a decode step",
-      value: formatSeconds(step.seconds),
-      code: "roofline.ts decodeStep"
-    },
-    {
-      letter: "FLOPs",
-      name: "to read the prompt, attention included",
-      value: formatFlops(prompt.flops),
-      code: "flops.ts prefillFlops"
-    },
-    {
-      letter: "TTFT",
-      name: "to read the prompt",
-      value: formatSeconds(prompt.seconds),
-      code: "roofline.ts prefillPass"
-    }
+    ["links", "all-reduces of a step between cards", links, "interconnect.ts groupSeconds"],
+    ["t", "a decode step", formatSeconds(step.seconds), "roofline.ts decodeStep"],
+    ["FLOPs", "to read the prompt, attention included", flops, "flops.ts prefillFlops"],
+    ["TTFT", "to read the prompt", formatSeconds(prompt.seconds), "roofline.ts prefillPass"]
   ];
 }

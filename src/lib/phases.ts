@@ -132,9 +132,9 @@ const MAX_LOG2_BATCH = 24;
  * Ignores the cache: its time comes on top of either.
  *
  * @see https://jax-ml.github.io/scaling-book/inference/ "critical batch size"
- * @example computeBoundBatch({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", mfu: 1, mbu: 1}) // 10
+ * @example crossoverBatch({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", mfu: 1, mbu: 1}) // 10.0000
  */
-export function computeBoundBatch(model: ModelSpec, options: StepOptions): number {
+export function crossoverBatch(model: ModelSpec, options: StepOptions): number {
   const isComputeBound = (batchSize: number): boolean => {
     const step = decodeStep(model, {...options, contextTokens: 0, batchSize});
     return step.computeSeconds >= step.weightSeconds;

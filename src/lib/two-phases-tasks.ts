@@ -1,10 +1,11 @@
 /** The tasks of the page two-phases, with answers computed from the catalog. */
 
+import {byId} from "./by-id.js";
 import {memoryFit} from "./fit.js";
 import {formatCount, formatRate, formatSeconds} from "./format.js";
 import type {GpuSpec} from "./gpu.js";
 import type {ModelSpec} from "./model.js";
-import {computeBoundBatch} from "./phases.js";
+import {crossoverBatch} from "./phases.js";
 import {decodeStep, type StepOptions} from "./roofline.js";
 
 export interface Task {
@@ -15,12 +16,6 @@ export interface Task {
 export interface TaskData {
   readonly models: readonly ModelSpec[];
   readonly gpus: readonly GpuSpec[];
-}
-
-function byId<T extends {readonly id: string}>(things: readonly T[], id: string): T {
-  const thing = things.find((candidate) => candidate.id === id);
-  if (!thing) throw new Error(`unknown id: ${id}`);
-  return thing;
 }
 
 const CONTEXT = 8192;
@@ -47,12 +42,12 @@ function plain(gpu: GpuSpec): StepOptions {
 }
 
 function smallCard(model: ModelSpec, options: StepOptions): Task {
-  const atPeak = computeBoundBatch(model, {...options, mfu: 1, mbu: 1});
-  const usual = computeBoundBatch(model, options);
+  const atPeak = crossoverBatch(model, {...options, mfu: 1, mbu: 1});
+  const usual = crossoverBatch(model, options);
   const {maxReaders} = memoryFit(model, {...options, contextTokens: CONTEXT});
   return {
     task: "Find the batch at which an 8B in bf16 on an L4 becomes compute-bound. Does it ever get there?",
-    answer: `At the card's peaks with ${formatCount(Math.ceil(atPeak))} readers, at the usual efficiencies with ${formatCount(Math.ceil(usual))}. But its memory holds only ${formatCount(maxReaders)} readers of 8,192 tokens beside the weights: memory ends long before bandwidth does.`
+    answer: `At the card's peaks with ${formatCount(Math.ceil(atPeak))} readers, at the usual efficiencies with ${formatCount(Math.ceil(usual))}. But its memory holds only ${formatCount(maxReaders)} readers of 8,192 tokens beside the weights: memory ends long before arithmetic is the limit.`
   };
 }
 

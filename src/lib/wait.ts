@@ -1,6 +1,6 @@
 /** What one reader waits for: the first token, then one token after the other. */
 
-import {MBU, MFU} from "./efficiency.js";
+import {mbuRange, mfuRange} from "./efficiency.js";
 import type {ModelSpec} from "./model.js";
 import {decodeStep, prefillSeconds, requestSeconds, type StepOptions} from "./roofline.js";
 
@@ -67,14 +67,14 @@ export interface Band {
 /**
  * Seconds that one request takes at the best and at the worst efficiencies measured.
  *
- * MFU 0.77 and MBU 0.69 against 0.29 and 0.64: see MFU and MBU.
+ * MFU 0.77 and MBU 0.69 against 0.29 and 0.64: see MFU and mbuRange.
  *
  * @see https://github.com/alibaba/InferSim/blob/main/README.md
  * @example waitBand({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", promptTokens: 1, outputTokens: 1}).high // 6.875
  */
 export function waitBand(model: ModelSpec, options: WaitOptions): Band {
   return {
-    low: requestWait(model, {...options, mfu: MFU.high, mbu: MBU.high}).seconds,
-    high: requestWait(model, {...options, mfu: MFU.low, mbu: MBU.low}).seconds
+    low: requestWait(model, {...options, mfu: mfuRange.high, mbu: mbuRange.high}).seconds,
+    high: requestWait(model, {...options, mfu: mfuRange.low, mbu: mbuRange.low}).seconds
   };
 }

@@ -146,6 +146,7 @@ export function weightBytesByStage(
  *
  * max over stages of `weightBytesByStage`.
  *
+ * @see https://arxiv.org/abs/1909.08053 (tensor parallel shards)
  * @example weightBytesPerGpu({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: false, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, "bf16", {tp: 2}) // 44
  */
 export function weightBytesPerGpu(

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import {describe, expect, it} from "vitest";
 import {billChart} from "../../src/components/bill-chart.js";
-import {chartKey, spread} from "../../src/components/chart-key.js";
 import {crossingWords} from "../../src/components/economics-parts.js";
 import {hitChart} from "../../src/components/hit-chart.js";
 import {leverChart} from "../../src/components/lever-chart.js";
@@ -153,22 +152,5 @@ describe("sessionChart(turns, options)", () => {
   it("leaves out labels that would not fit", () => {
     const ticks = texts(sessionChart(turns(100), {width: 350})).filter((t) => /^\d+$/.test(t));
     expect(ticks.length).toBeLessThan(12);
-  });
-});
-
-describe("chartKey(items, options)", () => {
-  it("goes on in the next line where the width ends", () => {
-    const items = Array.from({length: 6}, (_, i) => ({label: `kind ${i}`, fill: "red"}));
-    expect(chartKey(items, {width: 1000}).getAttribute("height")).toBe("20");
-    expect(chartKey(items, {width: 150}).getAttribute("height")).toBe("60");
-  });
-});
-
-describe("spread(positions, options)", () => {
-  it("moves neighbours apart, keeps their order and the bounds", () => {
-    const bounds = {gap: 10, min: 0, max: 100};
-    expect(spread([50, 52, 10], bounds)).toEqual([50, 60, 10]);
-    expect(spread([99, 98], bounds)).toEqual([100, 90]);
-    expect(spread([], bounds)).toEqual([]);
   });
 });

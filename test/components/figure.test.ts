@@ -112,6 +112,26 @@ describe("figure(render, options)", () => {
     vi.unstubAllGlobals();
   });
 
+  it("draws what is just out of view when the inputs have been still for a moment", () => {
+    vi.useFakeTimers();
+    const inside: Record<string, boolean> = {"0px": false, "200px 0px": true};
+    type Callback = (entries: readonly {isIntersecting: boolean}[]) => void;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      function (callback: Callback, {rootMargin}: {rootMargin: string}) {
+        const isIntersecting = inside[rootMargin] ?? false;
+        return {observe: () => callback([{isIntersecting}])};
+      }
+    );
+    const render = vi.fn(chart);
+    for (let step = 0; step < 3; ++step) figure(render, options("near"));
+    expect(render).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(render).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
   it("makes the rows only when they are asked for", () => {
     const make = vi.fn(() => rows);
     const element = figure(chart, {...options("three"), rows: make});

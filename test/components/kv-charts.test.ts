@@ -13,11 +13,11 @@ import {generationCurve} from "../../src/lib/generation-curve.js";
 import {headSharing} from "../../src/lib/heads.js";
 import {kvCrossing, kvCurve, tpCurve} from "../../src/lib/kv-curve.js";
 import {kvTerms} from "../../src/lib/kv-terms.js";
-import {catalogModel} from "../lib/catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 const range = {minTokens: 1024, maxTokens: 2 ** 20};
 const bf16 = {weightDtype: "bf16", kvDtype: "bf16"} as const;
-const models = ["llama3.1-8b", "deepseek-v3", "gemma-3-27b"].map(catalogModel);
+const models = ["llama3.1-8b", "deepseek-v3", "gemma-3-27b"].map(modelById);
 const points = models.flatMap((model) => kvCurve(model, "bf16", range));
 const crossings = models.flatMap((model) => kvCrossing(model, {...bf16, maxTokens: 2 ** 20}) ?? []);
 
@@ -47,7 +47,7 @@ describe("kvCurveChart(points, options)", () => {
 describe("memoryBarChart(fit, options)", () => {
   const gpu = {name: "H100", hbmBytes: 81559 * 2 ** 20};
   const fit = (batchSize: number) =>
-    memoryFit(catalogModel("llama3.1-8b"), {...bf16, gpu, contextTokens: 131072, batchSize});
+    memoryFit(modelById("llama3.1-8b"), {...bf16, gpu, contextTokens: 131072, batchSize});
 
   it.each([350, 640])("names every stretch with its size, %i wide", (width) => {
     const chart = memoryBarChart(fit(1), {width});
@@ -93,7 +93,7 @@ describe("tpChart(points, options)", () => {
 
 describe("generationChart(points, options)", () => {
   it("draws four lines that are named", () => {
-    const chart = generationChart(generationCurve(catalogModel("llama3.1-8b"), 131072));
+    const chart = generationChart(generationCurve(modelById("llama3.1-8b"), 131072));
     expectDrawn(chart);
     expect(texts(chart)).toContain("no cache");
     expect(texts(chart)).toContain("KV cache");
@@ -104,7 +104,7 @@ describe("generationChart(points, options)", () => {
 describe("headsChart(models, options)", () => {
   it("draws a dot per query head and a square per KV head", () => {
     const shared = ["gpt3-175b", "llama3.1-8b", "deepseek-v3"].map((id) => ({
-      ...headSharing(catalogModel(id)),
+      ...headSharing(modelById(id)),
       name: id
     }));
     const chart = headsChart(shared, {width: 350});
@@ -118,7 +118,7 @@ describe("headsChart(models, options)", () => {
 
 describe("kvTermsTable(terms, options)", () => {
   it("links each factor to its line of the config", () => {
-    const table = kvTermsTable(kvTerms(catalogModel("llama3.1-8b"), "bf16"));
+    const table = kvTermsTable(kvTerms(modelById("llama3.1-8b"), "bf16"));
     const links = [...table.querySelectorAll("a")].map((a) => a.getAttribute("href"));
     expect(links).toEqual([
       "#config-num_hidden_layers",
@@ -132,7 +132,7 @@ describe("kvTermsTable(terms, options)", () => {
 
   it("marks the lines of a pasted config", () => {
     const configText = '{"hidden_size":4096,"num_key_value_heads":8,"head_dim":128}';
-    const terms = kvTerms(catalogModel("llama3.1-8b"), "bf16");
+    const terms = kvTerms(modelById("llama3.1-8b"), "bf16");
     const table = kvTermsTable(terms, {configText});
     const marked = [...table.querySelectorAll("mark")].map((mark) => mark.textContent?.trim());
     expect(marked).toEqual(['"num_key_value_heads": 8,', '"head_dim": 128']);

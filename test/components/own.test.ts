@@ -108,6 +108,14 @@ describe("readOwnModel(text, read)", () => {
   it.each(["", "{", "[1", "nul"])("says of %j that it is not JSON", (text) => {
     expect(() => readOwnModel(text, fromHfConfig)).toThrow(/^not JSON: /);
   });
+  it("takes a byte order mark, cuts an endless name, refuses a text beyond a million characters", () => {
+    const named = {...config, _name_or_path: "n".repeat(3000)};
+    const model = readOwnModel(`\ufeff${JSON.stringify(named)}`, fromHfConfig);
+    expect(model.name).toBe(`${"n".repeat(60)} (mine)`);
+    expect(() => readOwnModel("x".repeat(1_000_001), fromHfConfig)).toThrow(
+      "longer than a million characters: 1000001"
+    );
+  });
   it("says which field is missing", () => {
     const text = JSON.stringify({...config, hidden_size: undefined});
     expect(() => readOwnModel(text, fromHfConfig)).toThrow(/hidden_size/);

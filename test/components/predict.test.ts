@@ -69,6 +69,22 @@ describe("predict(question) by slider", () => {
     expect(doneExperiments(["p/4"]).size).toBe(0);
   });
 
+  it("asks anew when the question or its stops change, and keeps the slider where it was", () => {
+    const element = predict(number("p/9"));
+    section(element);
+    const slider = () => element.querySelector<HTMLInputElement>("input")!;
+    slider().value = "3";
+    slider().dispatchEvent(new Event("input", {bubbles: true}));
+    predict({...number("p/9"), question: "How many times now?", stops: [1, 2, 3, 4]});
+    expect(element.textContent).toContain("How many times now?");
+    expect(element.querySelector("output")?.textContent).toBe("2 times");
+    const same = slider();
+    predict({...number("p/9"), question: "How many times now?", stops: [1, 2, 3, 4], result: 3});
+    expect(slider()).toBe(same);
+    press(element, "That is my guess");
+    expect(figures(element)).toEqual(["2 times", "3 times"]);
+  });
+
   it("dispatches input for view when it is settled", () => {
     const element = predict(number("p/5"));
     section(element);

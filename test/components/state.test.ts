@@ -277,6 +277,18 @@ describe("form(keys)", () => {
     expect(first.querySelector<HTMLElement>(".lab-notice")?.hidden).toBe(true);
   });
 
+  it("keeps a dismissed notice away until an address brings another", () => {
+    const page = make("?ctx=0");
+    const notice = page.form(["ctx"]).querySelector<HTMLElement>(".lab-notice")!;
+    notice.querySelector("button")!.click();
+    page.set({ctx: 8192});
+    expect(notice.hidden).toBe(true);
+    window.history.replaceState(null, "", "/page?ctx=8192&batch=-1");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    expect(notice.hidden).toBe(false);
+    expect(notice.textContent).toContain("batch: not between 1 and 1024: -1");
+  });
+
   it("refuses a key that the defaults do not have", () => {
     expect(() => make().form(["hit"])).toThrow("not in the defaults of this page: hit");
   });

@@ -7,7 +7,7 @@ import {stepChart} from "../../src/components/step-chart.js";
 import {waitChart} from "../../src/components/wait-chart.js";
 import {cardGains, cardSpeeds} from "../../src/lib/card-speeds.js";
 import {ceilingPicture, ceilingPoints} from "../../src/lib/ceilings.js";
-import {computeBoundBatch} from "../../src/lib/phases.js";
+import {crossoverBatch} from "../../src/lib/phases.js";
 import {roofPicture} from "../../src/lib/roof-picture.js";
 import {stepBreakdowns} from "../../src/lib/step-shares.js";
 import {requestWait} from "../../src/lib/wait.js";
@@ -35,6 +35,8 @@ function strayTexts(chart: Element): string[] {
 
 function expectSound(chart: Element, labels: readonly string[]): void {
   expect(chart.outerHTML).not.toContain("NaN");
+  for (const path of chart.querySelectorAll("path[d]"))
+    expect(path.getAttribute("d")).toMatch(/^M/);
   expect(chart.outerHTML).not.toContain("undefined");
   for (const label of labels) expect(chart.textContent).toContain(label);
   expect(strayTexts(chart)).toEqual([]);
@@ -80,7 +82,7 @@ describe("rooflineChart(picture, {width})", () => {
 describe("stepChart(steps, {width, crossing})", () => {
   const options = {...setUp, nGpus: 2, contextTokens: 8192};
   const steps = stepBreakdowns(model, options, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
-  const crossing = computeBoundBatch(model, options);
+  const crossing = crossoverBatch(model, options);
   it("names its parts, marks the crossing and gives each step its length", () => {
     const chart = stepChart(steps, {crossing});
     const parts = ["reading weights", "multiplying", "KV cache", "between cards"];

@@ -1,7 +1,7 @@
 import {execFileSync} from "node:child_process";
 import {describe, expect, it} from "vitest";
 import type {ModelsFile} from "../../src/lib/catalog.js";
-import {catalogRows} from "../lib/catalog-fixture.js";
+import {catalogRows} from "../catalog-data.js";
 
 describe("models.json", () => {
   it("every row has a source, a date, and a source for its layout", () => {

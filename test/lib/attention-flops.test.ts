@@ -6,35 +6,11 @@ import {
   mixerFlopsPerToken,
   mixerPromptFlops
 } from "../../src/lib/attention-flops.js";
-import type {AttentionMixer, CompressedMixer, MlaMixer} from "../../src/lib/model.js";
+import type {AttentionMixer, CompressedMixer} from "../../src/lib/model.js";
+import {attention as attentionOf, deepSeekMla} from "./bare-model.js";
 
-const attention: AttentionMixer = {
-  kind: "attention",
-  nHeads: 64,
-  nKvHeads: 8,
-  headDim: 128,
-  vHeadDim: 128,
-  window: null,
-  ownsKv: true,
-  qkvBias: false,
-  outputBias: false,
-  qkNorm: "none",
-  sinks: false,
-  sharedKvProjection: false,
-  outputGate: false
-};
-
-const mla: MlaMixer = {
-  kind: "mla",
-  nHeads: 128,
-  kvLoraRank: 512,
-  qLoraRank: 1536,
-  qkNopeHeadDim: 128,
-  qkRopeHeadDim: 64,
-  vHeadDim: 128,
-  indexer: null
-};
-
+const attention = attentionOf(8, 128, {nHeads: 64});
+const mla = deepSeekMla();
 const indexer = {nHeads: 64, headDim: 128, topK: 2048, ownsCache: true};
 
 const compressed: CompressedMixer = {

@@ -1,10 +1,10 @@
 import {describe, expect, it} from "vitest";
 import {withAttention, type BackboneAttention} from "../../src/lib/backbone.js";
 import {kvGrowthBytesPerToken} from "../../src/lib/kv.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 const bytes = (id: string, kind: BackboneAttention): number =>
-  kvGrowthBytesPerToken(withAttention(catalogModel(id), kind), "bf16");
+  kvGrowthBytesPerToken(withAttention(modelById(id), kind), "bf16");
 
 describe("withAttention", () => {
   it("withAttention(8B, kind) changes the cache and nothing else", () => {
@@ -22,7 +22,7 @@ describe("withAttention", () => {
   });
 
   it("withAttention(hybrid, kind) leaves states alone", () => {
-    const model = catalogModel("qwen3.5-27b");
+    const model = modelById("qwen3.5-27b");
     const changed = withAttention(model, "mqa");
     expect(changed.layerKinds.filter((k) => k.mixer.kind === "gated-delta")).toEqual(
       model.layerKinds.filter((k) => k.mixer.kind === "gated-delta")

@@ -1,6 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {parseCatalog} from "../../src/lib/catalog-check.js";
-import {catalogRow} from "./catalog-fixture.js";
+import {catalogRow} from "../catalog-data.js";
 
 const row = catalogRow("qwen3-8b");
 

@@ -1,8 +1,7 @@
 import {describe, expect, it} from "vitest";
 import {catalogMixer, layerLetter, sharesKv} from "../../src/lib/catalog-mixers.js";
 import {mixersOf} from "../../src/lib/layers.js";
-import {modelById} from "../catalog-data.js";
-import {catalogRow} from "./catalog-fixture.js";
+import {catalogRow, modelById} from "../catalog-data.js";
 
 describe("catalogMixer", () => {
   it("catalogMixer(row, i) is plain attention where the row has no layout", () => {

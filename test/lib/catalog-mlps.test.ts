@@ -1,6 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {catalogMlps, hasExperts} from "../../src/lib/catalog-mlps.js";
-import {catalogRow} from "./catalog-fixture.js";
+import {catalogRow} from "../catalog-data.js";
 
 describe("catalogMlps", () => {
   it("catalogMlps(row, i) is dense before the first experts", () => {

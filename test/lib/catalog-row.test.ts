@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {catalogRows} from "./catalog-fixture.js";
+import {catalogRows} from "../catalog-data.js";
 
 /** Every key that CatalogRow and its parts name, sorted. */
 const keys = {

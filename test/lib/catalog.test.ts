@@ -1,8 +1,9 @@
 import {describe, expect, it} from "vitest";
 import {catalogEntry, fromCatalogRow} from "../../src/lib/catalog.js";
-import {nLayersWith} from "../../src/lib/layers.js";
+import {mixersOf} from "../../src/lib/layers.js";
+import type {Mixer} from "../../src/lib/model.js";
 import {nLayers} from "../../src/lib/model.js";
-import {catalogRow, catalogRows} from "./catalog-fixture.js";
+import {catalogRow, catalogRows} from "../catalog-data.js";
 
 describe("fromCatalogRow", () => {
   it("fromCatalogRow(row) models every row, with as many layers as it says", () => {
@@ -12,20 +13,18 @@ describe("fromCatalogRow", () => {
 
   it("fromCatalogRow(row) lays out as many windows, states and caches as the row counts", () => {
     for (const row of catalogRows) {
-      const model = fromCatalogRow(row);
       const {sliding, linear, kvLayers, chunked} = row.attention;
       const counts = row.attention as {sliding: {layers?: number | null} | null};
-      const windowed = nLayersWith(
-        model,
-        (mixer) => mixer.kind === "attention" && mixer.window?.kind === "sliding"
-      );
+      const mixers = mixersOf(fromCatalogRow(row));
+      const nWith = (is: (mixer: Mixer) => boolean) => mixers.filter(is).length;
+      const windowed = nWith(isSliding);
       if (sliding && typeof counts.sliding?.layers === "number" && !row.details.compressRatios) {
         expect([row.id, windowed]).toEqual([row.id, counts.sliding.layers]);
       }
-      if (chunked) expect(nLayersWith(model, hasChunk)).toBe(36);
-      const growing = nLayersWith(model, isCached);
+      if (chunked) expect(nWith(hasChunk)).toBe(36);
+      const growing = nWith(isCached);
       expect([row.id, growing]).toEqual([row.id, kvLayers]);
-      if (linear) expect(nLayersWith(model, isState)).toBe((linear as {layers?: number}).layers);
+      if (linear) expect(nWith(isState)).toBe((linear as {layers?: number}).layers);
     }
   });
 
@@ -58,7 +57,9 @@ describe("catalogEntry", () => {
   });
 });
 
-type Mixer = Parameters<Parameters<typeof nLayersWith>[1]>[0];
+function isSliding(mixer: Mixer): boolean {
+  return mixer.kind === "attention" && mixer.window?.kind === "sliding";
+}
 
 function hasChunk(mixer: Mixer): boolean {
   return mixer.kind === "attention" && mixer.window?.kind === "chunked";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {expectedExpertsTouched, expertFractionTouched} from "../../src/lib/experts.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 describe("expectedExpertsTouched", () => {
   it("expectedExpertsTouched(one token) is k", () => {
@@ -33,12 +33,12 @@ describe("expectedExpertsTouched", () => {
 
 describe("expertFractionTouched", () => {
   it("expertFractionTouched(model, 1) is k / E; 0 for a dense model", () => {
-    expect(expertFractionTouched(catalogModel("mixtral-8x7b"), 1)).toBe(0.25);
-    expect(expertFractionTouched(catalogModel("deepseek-v3"), 1)).toBeCloseTo(8 / 256, 12);
-    expect(expertFractionTouched(catalogModel("llama3.1-8b"), 64)).toBe(0);
+    expect(expertFractionTouched(modelById("mixtral-8x7b"), 1)).toBe(0.25);
+    expect(expertFractionTouched(modelById("deepseek-v3"), 1)).toBeCloseTo(8 / 256, 12);
+    expect(expertFractionTouched(modelById("llama3.1-8b"), 64)).toBe(0);
   });
 
   it("expertFractionTouched(model, many) tends to 1", () => {
-    expect(expertFractionTouched(catalogModel("deepseek-v3"), 1024)).toBeCloseTo(1, 6);
+    expect(expertFractionTouched(modelById("deepseek-v3"), 1024)).toBeCloseTo(1, 6);
   });
 });

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {crossingTokens, memoryFit, type FitOptions} from "../../src/lib/fit.js";
 import {weightBytesPerGpu} from "../../src/lib/weights.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 const GIB = 2 ** 30;
 /** 81,559 MiB, as nvidia-smi prints for an H100 of 80 GB. */
 const h100 = {name: "H100", hbmBytes: 85520809984};
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 const bf16: FitOptions = {gpu: h100, weightDtype: "bf16", kvDtype: "bf16", contextTokens: 131072};
 
 describe("memoryFit", () => {
@@ -32,7 +32,7 @@ describe("memoryFit", () => {
   });
 
   it("memoryFit(70B on one H100) says what is missing", () => {
-    const fit = memoryFit(catalogModel("llama3.1-70b"), bf16);
+    const fit = memoryFit(modelById("llama3.1-70b"), bf16);
     expect(fit.fits).toBe(false);
     expect(fit.freeBytes).toBe(0);
     expect(fit.shortBytes).toBeGreaterThan(60 * GIB);
@@ -56,7 +56,7 @@ describe("memoryFit", () => {
   });
 
   it("memoryFit(MLA, {tp}) replicates the cache, memoryFit(MLA, {nGpus}) shards requests", () => {
-    const v3 = catalogModel("deepseek-v3");
+    const v3 = modelById("deepseek-v3");
     const options = {...bf16, weightDtype: "fp8-block", nGpus: 16} as const;
     const tp16 = memoryFit(v3, {...options, tp: 16});
     expect(tp16.kvBytesPerGpu).toBe(131072 * 70272);
@@ -70,7 +70,7 @@ describe("memoryFit", () => {
     expect(fit.kvBytesPerGpu).toBe(4 * GIB);
     expect(fit.weightBytesPerGpu).toBe(weightBytesPerGpu(llama8b, "bf16", {pp: 4}));
     // windowed and full layers are not spread evenly: the fuller stage decides
-    const hybrid = memoryFit(catalogModel("qwen3.5-27b"), {...options, pp: 4});
+    const hybrid = memoryFit(modelById("qwen3.5-27b"), {...options, pp: 4});
     expect(hybrid.kvBytesPerGpu).toBeGreaterThanOrEqual(2 * GIB);
   });
 
@@ -81,7 +81,7 @@ describe("memoryFit", () => {
         fc.integer({min: 1, max: 64}),
         fc.integer({min: 1024, max: 2 ** 20}),
         (id, batchSize, contextTokens) => {
-          const model = catalogModel(id);
+          const model = modelById(id);
           const options = {...bf16, batchSize, contextTokens};
           const {maxContextTokens, maxReaders} = memoryFit(model, options);
           const fits = (change: Partial<FitOptions>): boolean =>
@@ -115,6 +115,6 @@ describe("crossingTokens", () => {
   });
 
   it("crossingTokens(windows only) is endless", () => {
-    expect(crossingTokens(catalogModel("mistral-7b-v0.1"), bf16)).toBe(Infinity);
+    expect(crossingTokens(modelById("mistral-7b-v0.1"), bf16)).toBe(Infinity);
   });
 });

@@ -1,9 +1,9 @@
 import {describe, expect, it} from "vitest";
 import {attentionOvertakesAt, generationCurve} from "../../src/lib/generation-curve.js";
 import {generationStep} from "../../src/lib/generation.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 
 describe("generationCurve", () => {
   it("generationCurve(model, max) doubles from 16 tokens and lies on generationStep", () => {
@@ -27,6 +27,6 @@ describe("attentionOvertakesAt", () => {
   });
 
   it("attentionOvertakesAt(windows only) is endless", () => {
-    expect(attentionOvertakesAt(catalogModel("mistral-7b-v0.1"))).toBe(Infinity);
+    expect(attentionOvertakesAt(modelById("mistral-7b-v0.1"))).toBe(Infinity);
   });
 });

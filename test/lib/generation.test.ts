@@ -7,10 +7,10 @@ import {
   repeatedChunkedPairs,
   repeatedPairs
 } from "../../src/lib/generation.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 import {expectWithin} from "./expect-within.js";
 
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 
 function summed(n: number, of: (t: number) => number): number {
   let sum = 0;
@@ -67,7 +67,7 @@ describe("generationFlops", () => {
   it("generationFlops(model, n) is the sum of its steps", () => {
     const models = ["llama3.1-8b", "gpt-oss-20b", "llama4-scout", "deepseek-v3", "deepseek-v3.2"];
     for (const id of [...models, "deepseek-v4-flash", "qwen3.5-27b", "mistral-7b-v0.1"]) {
-      const model = catalogModel(id);
+      const model = modelById(id);
       const n = 300;
       const total = generationFlops(model, n);
       for (const way of ["naive", "cached"] as const) {

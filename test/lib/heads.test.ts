@@ -1,8 +1,8 @@
 import {describe, expect, it} from "vitest";
 import {headSharing} from "../../src/lib/heads.js";
-import {catalogModel, catalogModels} from "./catalog-model.js";
+import {modelById, models} from "../catalog-data.js";
 
-const of = (id: string) => headSharing(catalogModel(id));
+const of = (id: string) => headSharing(modelById(id));
 
 describe("headSharing", () => {
   it("headSharing(model) names who shares", () => {
@@ -20,6 +20,6 @@ describe("headSharing", () => {
   });
 
   it("headSharing knows every model of the catalog", () => {
-    for (const model of catalogModels) expect(headSharing(model).elements).toBeGreaterThan(0);
+    for (const model of models) expect(headSharing(model).elements).toBeGreaterThan(0);
   });
 });

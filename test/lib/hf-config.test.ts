@@ -208,6 +208,11 @@ describe("fromHfConfig", () => {
     expect(() => fromHfConfig(inherited)).toThrow("missing field: model_type");
   });
 
+  it("fromHfConfig(json) shows a dtype that is no text", () => {
+    const odd = {...llama, torch_dtype: [{toString: ""}]};
+    expect(fromHfConfig(odd).nativeDtype).toBe('[{"toString":""}]');
+  });
+
   it("fromHfConfig(json) gives a model or one short sentence, whatever a field becomes", () => {
     const keys = files.flatMap((file) => Object.keys(config(file.replace(/\.json$/, ""))));
     const json = fc.constantFrom(...files.map((file) => config(file.replace(/\.json$/, ""))));

@@ -1,9 +1,9 @@
 import {describe, expect, it} from "vitest";
 import {kvBytes, kvProfile} from "../../src/lib/kv.js";
 import {kvCrossing, kvCurve, tpCurve} from "../../src/lib/kv-curve.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 const bf16 = {weightDtype: "bf16", kvDtype: "bf16", maxTokens: 2 ** 20} as const;
 
 describe("kvCurve", () => {
@@ -23,6 +23,7 @@ describe("kvCurve", () => {
 });
 
 describe("kvCrossing", () => {
+  // 8,030,261,248 parameters · 2 B over 2 · 32 · 8 · 128 · 2 B = 131,072 B a token: 122,532.06
   it("kvCrossing(8B) is at 122,532 tokens", () => {
     expect(kvCrossing(llama8b, bf16)).toMatchObject({
       contextTokens: 122532,
@@ -31,8 +32,8 @@ describe("kvCrossing", () => {
   });
 
   it("kvCrossing(model) is null beyond the range and for windows alone", () => {
-    expect(kvCrossing(catalogModel("deepseek-v3"), bf16)).toBeNull();
-    expect(kvCrossing(catalogModel("mistral-7b-v0.1"), bf16)).toBeNull();
+    expect(kvCrossing(modelById("deepseek-v3"), bf16)).toBeNull();
+    expect(kvCrossing(modelById("mistral-7b-v0.1"), bf16)).toBeNull();
     expect(kvCrossing({...llama8b, notModelled: ["x"], published: null}, bf16)).toBeNull();
   });
 });
@@ -47,7 +48,7 @@ describe("tpCurve", () => {
   });
 
   it("tpCurve(MLA) is flat", () => {
-    const points = tpCurve(catalogModel("deepseek-v3"), {kvDtype: "bf16", contextTokens: 8192});
+    const points = tpCurve(modelById("deepseek-v3"), {kvDtype: "bf16", contextTokens: 8192});
     expect(new Set(points.map(({kvBytesPerGpu}) => kvBytesPerGpu)).size).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import {describe, expect, it} from "vitest";
 import {configLines, factor, term} from "../../src/lib/kv-term.js";
 import {kvTerms} from "../../src/lib/kv-terms.js";
-import {catalogModels} from "./catalog-model.js";
+import {models} from "../catalog-data.js";
 
 const layers = factor("L", "layers", {value: 32, config: [{key: "num_hidden_layers", value: 32}]});
 const width = factor("H", "width", {value: 64});
@@ -24,7 +24,7 @@ describe("term", () => {
 
 describe("configLines", () => {
   it("configLines(terms) names each line of every model once", () => {
-    for (const model of catalogModels) {
+    for (const model of models) {
       const lines = configLines(kvTerms(model, "bf16")).map(({key, value}) => `${key}: ${value}`);
       expect(lines.length).toBeGreaterThan(0);
       expect(new Set(lines).size).toBe(lines.length);

@@ -1,12 +1,12 @@
 import {describe, expect, it} from "vitest";
 import {memoryFit} from "../../src/lib/fit.js";
 import {memorySegments} from "../../src/lib/memory-segments.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 const gpu = {name: "H100", hbmBytes: 81559 * 2 ** 20};
 const segments = (batchSize: number) =>
   memorySegments(
-    memoryFit(catalogModel("llama3.1-8b"), {
+    memoryFit(modelById("llama3.1-8b"), {
       gpu,
       weightDtype: "bf16",
       kvDtype: "bf16",

@@ -1,22 +1,9 @@
 import {describe, expect, it} from "vitest";
 import {mixerParams} from "../../src/lib/mixer-params.js";
-import type {AttentionMixer, MlaMixer} from "../../src/lib/model.js";
+import type {MlaMixer} from "../../src/lib/model.js";
+import {attention as attentionOf} from "./bare-model.js";
 
-const attention: AttentionMixer = {
-  kind: "attention",
-  nHeads: 4,
-  nKvHeads: 2,
-  headDim: 8,
-  vHeadDim: 8,
-  window: null,
-  ownsKv: true,
-  qkvBias: false,
-  outputBias: false,
-  qkNorm: "none",
-  sinks: false,
-  sharedKvProjection: false,
-  outputGate: false
-};
+const attention = attentionOf(2, 8, {nHeads: 4});
 const mla: MlaMixer = {
   kind: "mla",
   nHeads: 2,

@@ -1,17 +1,17 @@
 import {describe, expect, it} from "vitest";
 import {nativeWeightDtype} from "../../src/lib/native-dtype.js";
-import {catalogModel} from "./catalog-model.js";
+import {modelById} from "../catalog-data.js";
 
 describe("nativeWeightDtype", () => {
   it("nativeWeightDtype(model) reads the catalog's words", () => {
-    expect(nativeWeightDtype(catalogModel("llama3.1-8b"))).toBe("bf16");
-    expect(nativeWeightDtype(catalogModel("llama2-7b"))).toBe("fp16");
-    expect(nativeWeightDtype(catalogModel("deepseek-v3"))).toBe("fp8-block");
-    expect(nativeWeightDtype(catalogModel("deepseek-v4-pro"))).toBe("fp8-mxfp4");
-    expect(nativeWeightDtype(catalogModel("gpt-oss-20b"))).toBe("mxfp4");
-    expect(nativeWeightDtype(catalogModel("kimi-k2.5"))).toBe("int4-g32-experts");
-    expect(nativeWeightDtype(catalogModel("kimi-k3"))).toBe("mxfp4");
-    expect(nativeWeightDtype(catalogModel("minimax-m2.5"))).toBe("fp8-block");
+    expect(nativeWeightDtype(modelById("llama3.1-8b"))).toBe("bf16");
+    expect(nativeWeightDtype(modelById("llama2-7b"))).toBe("fp16");
+    expect(nativeWeightDtype(modelById("deepseek-v3"))).toBe("fp8-block");
+    expect(nativeWeightDtype(modelById("deepseek-v4-pro"))).toBe("fp8-mxfp4");
+    expect(nativeWeightDtype(modelById("gpt-oss-20b"))).toBe("mxfp4");
+    expect(nativeWeightDtype(modelById("kimi-k2.5"))).toBe("int4-g32-experts");
+    expect(nativeWeightDtype(modelById("kimi-k3"))).toBe("mxfp4");
+    expect(nativeWeightDtype(modelById("minimax-m2.5"))).toBe("fp8-block");
   });
 
   it("nativeWeightDtype(config) reads Hugging Face's words, bf16 when it knows none", () => {

@@ -33,6 +33,10 @@ describe("pageDefaults(markdown)", () => {
     );
     expect(() => pageDefaults("# Page")).toThrow("missing cell");
   });
+  it("drops a trailing comma, but none inside a text", () => {
+    expect(pageDefaults(cell('{a: [",]",], b: ",}",}'))).toEqual({a: [",]"], b: ",}"});
+  });
+
   it("reads back every record that JSON writes", () => {
     const value = fc.oneof(
       fc.string({unit: "grapheme-ascii"}),

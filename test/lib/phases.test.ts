@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {computeBoundBatch, decodePoint, prefillPoint, rooflineOf} from "../../src/lib/phases.js";
+import {crossoverBatch, decodePoint, prefillPoint, rooflineOf} from "../../src/lib/phases.js";
 import {gpuById, modelById} from "../catalog-data.js";
 
 const h100 = gpuById("h100-sxm");
@@ -56,29 +56,27 @@ describe("decodePoint(model, options) and prefillPoint(model, options)", () => {
   });
 });
 
-describe("computeBoundBatch(model, options)", () => {
+describe("crossoverBatch(model, options)", () => {
   it("is the critical batch of a dense model in 16 bits", () => {
-    expect(computeBoundBatch(modelById("llama3.1-70b"), ideal)).toBeCloseTo(989 / 3.35, 6);
+    expect(crossoverBatch(modelById("llama3.1-70b"), ideal)).toBeCloseTo(989 / 3.35, 6);
   });
   it("moves with the efficiencies: 295 · 0.5/0.65", () => {
-    expect(computeBoundBatch(modelById("llama3.1-70b"), setUp)).toBeCloseTo(
+    expect(crossoverBatch(modelById("llama3.1-70b"), setUp)).toBeCloseTo(
       ((989 / 3.35) * 0.5) / 0.65,
       6
     );
   });
   it("is much larger for a mixture: its tokens spread over experts", () => {
     // DeepSeek-V3: 671 B read for 36.6 B multiplied, 18 times 295
-    const batch = computeBoundBatch(modelById("deepseek-v3"), ideal);
+    const batch = crossoverBatch(modelById("deepseek-v3"), ideal);
     expect(batch / (989 / 3.35)).toBeGreaterThan(17);
     expect(batch / (989 / 3.35)).toBeLessThan(19);
   });
   it("is 403 for an 8B in bf16 on an L4", () => {
     const l4 = {...ideal, gpu: gpuById("l4")};
-    expect(computeBoundBatch(modelById("llama3.1-8b"), l4)).toBeCloseTo(121 / 0.3, 5);
+    expect(crossoverBatch(modelById("llama3.1-8b"), l4)).toBeCloseTo(121 / 0.3, 5);
   });
   it("is never reached without a roof", () => {
-    expect(computeBoundBatch(modelById("llama3.1-8b"), {...setUp, gpu: gpuById("m4")})).toBe(
-      Infinity
-    );
+    expect(crossoverBatch(modelById("llama3.1-8b"), {...setUp, gpu: gpuById("m4")})).toBe(Infinity);
   });
 });

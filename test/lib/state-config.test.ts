@@ -1,11 +1,11 @@
 import {describe, expect, it} from "vitest";
 import {stateConfig} from "../../src/lib/state-config.js";
 import type {StateMixer} from "../../src/lib/model.js";
-import {catalogModels} from "./catalog-model.js";
+import {models} from "../catalog-data.js";
 
 describe("stateConfig", () => {
   it("stateConfig(mixer) names the keys of every state in the catalog", () => {
-    const states = catalogModels.flatMap(({layerKinds}) =>
+    const states = models.flatMap(({layerKinds}) =>
       layerKinds.map(({mixer}) => mixer).filter((mixer): mixer is StateMixer => isState(mixer.kind))
     );
     expect(new Set(states.map((mixer) => stateConfig(mixer).label))).toEqual(

@@ -10,10 +10,10 @@ import {
   weightBytesPerGpu,
   weightParts
 } from "../../src/lib/weights.js";
-import {catalogModel, catalogModels} from "./catalog-model.js";
+import {modelById, models} from "../catalog-data.js";
 
 const GIB = 2 ** 30;
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 const bitsPerWeight = (model: ModelSpec, dtype: WeightDtype): number =>
   (8 * weightBytes(model, dtype)) / paramCount(model).total;
 
@@ -22,7 +22,7 @@ describe("weightBytes", () => {
     expect(weightBytes(llama8b, "bf16")).toBe(16060522496);
     expect(weightBytes(llama8b, "bf16") / GIB).toBeCloseTo(14.96, 2);
     expect(weightBytes(llama8b, "fp32")).toBe(4 * 8030261248);
-    for (const model of catalogModels) {
+    for (const model of models) {
       if (model.notModelled.length > 0) continue;
       expect(weightBytes(model, "bf16")).toBe(2 * totalParams(model).value);
     }
@@ -34,7 +34,7 @@ describe("weightBytes", () => {
     // one fp32 scale per 128 x 128 block
     expect(weightBytes(llama8b, "fp8-block")).toBe(9081200640 + (6979321856 * 4) / 16384);
     // llm-d-planner: Llama-3.3-70B-FP8 on 2 cards loads 33.88 GiB each
-    expect(weightBytesPerGpu(catalogModel("llama3.1-70b"), "fp8", {tp: 2}) / GIB).toBeCloseTo(
+    expect(weightBytesPerGpu(modelById("llama3.1-70b"), "fp8", {tp: 2}) / GIB).toBeCloseTo(
       33.83,
       2
     );
@@ -52,19 +52,19 @@ describe("weightBytes", () => {
     expect(weightBytes(llama8b, "q4_K_M") / GIB).toBeCloseTo(4.58, 2);
     expect(weightBytes(llama8b, "q5_K_M") / GIB).toBeCloseTo(5.33, 2);
     // log of a Qwen3-235B-A22B Q8_0 file: 232.769 GiB; norms and routers in f32
-    expect(weightBytes(catalogModel("qwen3-235b-a22b"), "q8_0") / GIB).toBeCloseTo(232.77, 1);
+    expect(weightBytes(modelById("qwen3-235b-a22b"), "q8_0") / GIB).toBeCloseTo(232.77, 1);
   });
 
   it("weightBytes(model, 'mxfp4') shrinks routed experts only", () => {
     // gpt-oss card table 1: 12.8 and 60.8 GiB
-    expect(weightBytes(catalogModel("gpt-oss-20b"), "mxfp4") / GIB).toBeCloseTo(12.8, 1);
-    expect(weightBytes(catalogModel("gpt-oss-120b"), "mxfp4") / GIB).toBeCloseTo(60.8, 1);
+    expect(weightBytes(modelById("gpt-oss-20b"), "mxfp4") / GIB).toBeCloseTo(12.8, 1);
+    expect(weightBytes(modelById("gpt-oss-120b"), "mxfp4") / GIB).toBeCloseTo(60.8, 1);
     // a dense model has no experts: its layers are meant
     expect(weightBytes(llama8b, "mxfp4")).toBe((6979321856 * 4.25) / 8 + 2101878784);
   });
 
   it("weightBytes(model, 'int4-g32-experts') is Kimi K2's checkpoint of about 594 GB", () => {
-    expect(weightBytes(catalogModel("kimi-k2.5"), "int4-g32-experts") / 1e9).toBeCloseTo(594, -1);
+    expect(weightBytes(modelById("kimi-k2.5"), "int4-g32-experts") / 1e9).toBeCloseTo(594, -1);
   });
 
   it("weightBytes(model with unmodelled parts) is the published total", () => {
@@ -105,7 +105,7 @@ describe("weightBytesByStage", () => {
         fc.constantFrom<WeightDtype>("bf16", "fp8", "q8_0"),
         fc.constantFrom(1, 2, 4),
         (id, dtype, tp) => {
-          const model = catalogModel(id);
+          const model = modelById(id);
           const {vectors} = weightParts(model, dtype);
           const all = tp * weightBytesPerGpu(model, dtype, {tp});
           expect(all).toBeCloseTo(weightBytes(model, dtype) + (tp - 1) * vectors, 0);
@@ -115,7 +115,7 @@ describe("weightBytesByStage", () => {
   });
 
   it("weightBytesByStage(MLA, dtype, {tp}) keeps down-projections whole on each card", () => {
-    const model = catalogModel("deepseek-v3");
+    const model = modelById("deepseek-v3");
     const {vectors} = weightParts(model, "bf16");
     // 61 · 7,168 · (1,536 + 512 + 64) elements, seven copies more on eight cards
     const copies = 7 * (vectors + 2 * 61 * 7168 * 2112);
@@ -132,7 +132,7 @@ describe("weightBytesByStage", () => {
   });
 
   it("weightBytesByStage(tied model, dtype, {pp}) copies the embedding to the last stage", () => {
-    const model = catalogModel("qwen3-0.6b");
+    const model = modelById("qwen3-0.6b");
     const stages = weightBytesByStage(model, "bf16", {pp: 2});
     const embedding = 2 * model.vocabSize * model.hiddenSize;
     expect(stages.reduce((a, b) => a + b)).toBe(weightBytes(model, "bf16") + embedding);
@@ -147,14 +147,14 @@ describe("weightBytesByStage", () => {
 
   it("weightBytesByStage(model, dtype, {tp}) is near what vLLM loads", () => {
     // vllm#15815: Qwen2.5-32B on 2 cards, 30.7098 GiB each, rotary cache and padding included
-    const ours = weightBytesPerGpu(catalogModel("qwen2.5-32b"), "bf16", {tp: 2}) / GIB;
+    const ours = weightBytesPerGpu(modelById("qwen2.5-32b"), "bf16", {tp: 2}) / GIB;
     expect(Math.abs(ours / 30.7098 - 1)).toBeLessThan(0.008);
   });
 });
 
 describe("decodeWeightBytes", () => {
   it("decodeWeightBytes(dense) leaves out the input embedding", () => {
-    const llama70b = catalogModel("llama3.1-70b");
+    const llama70b = modelById("llama3.1-70b");
     const table = 2 * 128256 * 8192;
     expect(decodeWeightBytes(llama70b, "bf16")).toBe(weightBytes(llama70b, "bf16") - table);
     // H100, 3.35 TB/s: 24.1 tokens/s, 23.7 with the embedding
@@ -163,12 +163,12 @@ describe("decodeWeightBytes", () => {
   });
 
   it("decodeWeightBytes(tied) reads the embedding as the head", () => {
-    const model = catalogModel("qwen3-0.6b");
+    const model = modelById("qwen3-0.6b");
     expect(decodeWeightBytes(model, "bf16")).toBe(weightBytes(model, "bf16"));
   });
 
   it("decodeWeightBytes(MoE, {batchSize}) reads active experts for one token and tends to all", () => {
-    const mixtral = catalogModel("mixtral-8x7b");
+    const mixtral = modelById("mixtral-8x7b");
     const {experts, lookup} = weightParts(mixtral, "bf16");
     const all = weightBytes(mixtral, "bf16") - lookup;
     expect(decodeWeightBytes(mixtral, "bf16")).toBeCloseTo(all - 0.75 * experts, 0);
@@ -179,7 +179,7 @@ describe("decodeWeightBytes", () => {
   });
 
   it("decodeWeightBytes(MoE) never falls with the batch", () => {
-    const model = catalogModel("deepseek-v3");
+    const model = modelById("deepseek-v3");
     fc.assert(
       fc.property(fc.integer({min: 1, max: 4096}), (batchSize) => {
         expect(
@@ -192,7 +192,7 @@ describe("decodeWeightBytes", () => {
 
 describe("weightDtypes over the catalog", () => {
   it("weightBytes of every modelled model is finite in every format", () => {
-    for (const model of catalogModels) {
+    for (const model of models) {
       if (Number.isNaN(totalParams(model).value)) continue;
       for (const dtype of Object.keys(weightDtypes) as WeightDtype[]) {
         expect(weightBytes(model, dtype)).toBeGreaterThan(0);

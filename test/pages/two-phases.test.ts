@@ -68,6 +68,15 @@ describe("two-phases", {timeout: 60_000}, () => {
     expect(page.main.textContent).toContain("On my card");
   });
 
+  it.each(["deepseek-v4-pro", "gemma-4-e4b", "qwen3.5-27b", "gpt-oss-120b", "kimi-k3", "gpt2"])(
+    "shows %s without an error or an empty figure",
+    async (id) => {
+      const page = await open(`?m=${id}&gpu=b200&n=8&wdt=nvfp4&kvdt=fp8&batch=32`);
+      expect(page.errors()).toEqual([]);
+      expect(page.main.querySelector(".lab-answer")?.textContent).not.toContain("—");
+    }
+  );
+
   it("shows the sentence that the home page takes from the same function", async () => {
     const page = await open();
     const {text} = (await page.value("bound")) as {text: string};

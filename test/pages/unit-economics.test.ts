@@ -54,6 +54,18 @@ describe("unit-economics at its defaults", () => {
 });
 
 describe("unit-economics from an address", () => {
+  it.each([
+    ["?gpu=m5-pro", "unknown “m5-pro”"],
+    ["?gpu=m4-max", "its arithmetic or its weights are not published"],
+    ["?m=gpt3-175b", "One request does not fit the memory of this set-up."]
+  ])("%s says what is missing, without an error", async (search, words) => {
+    const page = await runPage(file, {search});
+    await page.settled();
+    expect(page.errors()).toEqual([]);
+    expect(page.main.textContent).toContain(words);
+    expect(page.main.textContent).not.toMatch(/∞|NaN|undefined/);
+  });
+
   it("cell bills follows hit and remix: $6,270, $3,448.50, $38,481", async () => {
     for (const [search, expected] of [
       ["?hit=0", 6_270],

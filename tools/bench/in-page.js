@@ -23,27 +23,24 @@ window.firstChartSeconds = async (patience) => {
   return (performance.getEntriesByName("first chart")[0]?.startTime ?? NaN) / 1000;
 };
 
-/** Milliseconds of work in the next frame: its callbacks, style, layout and paint. */
+/** Waits until the next frame is painted. */
 function frame() {
   return new Promise((done) =>
     requestAnimationFrame(() => {
-      const start = performance.now();
       const {port1, port2} = new MessageChannel();
-      port1.onmessage = () => done(performance.now() - start);
+      port1.onmessage = done;
       port2.postMessage(null);
     })
   );
 }
 
-/** Work of all frames until two have passed without a change. */
+/** Waits until two frames have passed without a change. */
 async function settle(watch) {
-  let work = 0;
   for (let still = 0, frames = 0; still < 2 && frames < 120; ++frames) {
     watch.changed = false;
-    work += await frame();
+    await frame();
     still = watch.changed ? 0 : still + 1;
   }
-  return work;
 }
 
 function move(slider, value) {
@@ -51,7 +48,7 @@ function move(slider, value) {
   slider.dispatchEvent(new Event("input", {bubbles: true}));
 }
 
-/** Moves one slider through its range: the work of each step in milliseconds, handler and frames. */
+/** Moves one slider through its range; each step, until the page is still, is one measure. */
 window.moveSlider = async ({index, steps}) => {
   const slider = document.querySelectorAll("main input[type=range]")[index];
   slider.scrollIntoView({block: "center"});
@@ -61,16 +58,13 @@ window.moveSlider = async ({index, steps}) => {
   observer.observe(document.body, changes);
   const [min, max, value] = [slider.min, slider.max, slider.value].map(Number);
   await settle(watch);
-  const durations = [];
   for (let i = 1; i <= steps; ++i) {
     const start = performance.now();
     move(slider, min + (i / steps) * (max - min));
-    const handled = performance.now() - start;
-    const duration = handled + (await settle(watch));
-    durations.push(performance.measure("slider step", {start, duration}).duration);
+    await settle(watch);
+    performance.measure(`slider ${index}`, {start, end: performance.now()});
   }
   move(slider, value);
   await settle(watch);
   observer.disconnect();
-  return durations;
 };

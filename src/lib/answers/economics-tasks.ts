@@ -55,7 +55,7 @@ export const agentWorkload: Workload = {
 /**
  * What each lever saves a month on the flagship for an agent of 60,000 tokens in and 500 out.
  *
- * @example agentAnswer([{tier: "small", name: "x", prices: {inputUsdPerToken: 1e-6, cachedUsdPerToken: 1e-6, outputUsdPerToken: 0, contextTiers: []}}], {requestsPerSecond: () => 1}) // "All self-hosted $252, Output − 30 % $0, Half of the traffic one tier down $0, Half by batch $0, Hit rate + 10 points $0"
+ * @example agentAnswer([{tier: "small", name: "x", prices: {inputUsdPerToken: 1e-6, cachedUsdPerToken: 1e-6, outputUsdPerToken: 0, contextTiers: []}}], {requestsPerSecond: () => 1}) // "All self-hosted $252, Hit rate + 10 points $0, Half of the traffic one tier down $0, Output − 30 % $0, Half by batch $0"
  */
 export function agentAnswer(
   tiers: readonly TierChoice[],

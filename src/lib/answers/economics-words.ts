@@ -35,10 +35,20 @@ export function hitSentence(points: readonly HitPoint[]): string {
   const last = points.filter(({tier}) => tier === first?.tier).at(-1);
   if (!first || !last) return "Nothing to show.";
   const range = `From ${formatPercent(first.hitFraction)} to ${formatPercent(last.hitFraction)} hits`;
+  if (first.usd === last.usd) return `${range} ${first.name} stays at ${formatUsd(first.usd)}.`;
   const fall = `falls from ${formatUsd(first.usd)} to ${formatUsd(last.usd)}`;
   const less = formatPercent(1 - last.usd / first.usd);
   const output = formatUsd(last.outputUsd ?? NaN);
   return `${range} ${first.name} ${fall}, ${less} less; ${output} of it is output, which no hit touches.`;
+}
+
+/**
+ * What self-hosting costs a month, in figures or in words where no request is served.
+ *
+ * @example hostedUsdText(Infinity) // "not possible"
+ */
+export function hostedUsdText(totalUsd: number): string {
+  return Number.isFinite(totalUsd) ? formatUsd(totalUsd) : "not possible";
 }
 
 /**
@@ -87,7 +97,7 @@ function breakEvenWords({generations, dailyUsers, remixRate, usedFraction}: Verd
     remixRate > 0
       ? `or a remix rate of ${rateWords(remixRate)}`
       : "and today's PGC alone makes more";
-  return `Even at ${volume}: ${users}, ${rate}; one replica is then busy ${formatPercent(usedFraction)} of the time.`;
+  return `Breaks even at ${volume}: ${users}, ${rate}; one replica is then busy ${formatPercent(usedFraction)} of the time.`;
 }
 
 /**
@@ -101,22 +111,30 @@ export function replicaSentence(
     hosting,
     generations,
     inputTokens,
-    outputTokens
+    outputTokens,
+    range
   }: {
     readonly hosting: HostingBill;
+    /** Requests a second at the worst and the best efficiency measured */
+    readonly range: {readonly low: number; readonly high: number};
     readonly generations: number;
     readonly inputTokens: number;
     readonly outputTokens: number;
   }
 ): string {
-  if (batchSize === 0)
-    return limit === "memory"
-      ? "One request does not fit the memory of this set-up."
-      : `One request alone takes ${formatSeconds(tpotSeconds)} a token, over the limit.`;
+  if (batchSize === 0) return idleReason({limit, tpotSeconds});
   const {replicas, totalUsd, usedFraction} = hosting;
   const why = limit === "kv" ? "the KV cache is full" : "the token limit is reached";
-  const rate = formatCount(Number((requestsPerSecond * 3600).toPrecision(3)));
+  const hourly = (perSecond: number) => formatCount(Number((perSecond * 3600).toPrecision(3)));
+  const rate = `${hourly(requestsPerSecond)} requests an hour (${hourly(range.low)} to ${hourly(range.high)} at the worst and the best efficiency measured)`;
   const perMillion = (tokens: number) => formatUsd(((totalUsd / generations) * 1e6) / tokens);
   const count = replicas === 1 ? "1 replica" : `${formatCount(replicas)} replicas`;
-  return `A replica decodes ${formatCount(batchSize)} requests at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate} requests an hour. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
+  return `A replica decodes ${batchSize === 1 ? "one request" : `${formatCount(batchSize)} requests`} at once (then ${why}) at ${formatSeconds(tpotSeconds)} a token: ${rate}. You rent ${count}, busy ${formatPercent(usedFraction)} of the time: ${perMillion(outputTokens)} a million output tokens, ${perMillion(inputTokens + outputTokens)} a million of all.`;
+}
+
+function idleReason({limit, tpotSeconds}: Pick<Replica, "limit" | "tpotSeconds">): string {
+  if (limit === "memory") return "One request does not fit the memory of this set-up.";
+  return Number.isNaN(tpotSeconds)
+    ? "How fast this set-up is cannot be said: its arithmetic or its weights are not published."
+    : `One request alone takes ${formatSeconds(tpotSeconds)} a token, over the limit.`;
 }

@@ -3,7 +3,7 @@
 import {weightDtypes, type KvDtype, type WeightDtype} from "../dtype.js";
 import type {MemoryFit} from "../fit.js";
 import {axisTokens} from "../format/axis.js";
-import {formatBytes, formatCount, formatPercent} from "../format.js";
+import {formatBytes, formatCount, formatFlops, formatPercent} from "../format.js";
 import type {KvCrossing} from "../kv-curve.js";
 import {kvBytes, kvProfile} from "../kv.js";
 import type {ModelSpec} from "../model.js";
@@ -84,6 +84,40 @@ function longestContext(tokens: number, maxModelLen: number | null): string {
   return maxModelLen !== null && tokens > maxModelLen
     ? `${text}, beyond the model's own ${formatCount(maxModelLen)}`
     : text;
+}
+
+/**
+ * The longest context that fits, as a figure with its unit.
+ *
+ * @example longestFigure(122532) // {value: "122,532", unit: "tokens", text: "longest context that fits"}
+ */
+export function longestFigure(maxContextTokens: number) {
+  return maxContextTokens === Infinity
+    ? {value: "any", unit: "length", text: "of context fits"}
+    : {
+        value: formatCount(Math.max(0, maxContextTokens)),
+        unit: "tokens",
+        text: "longest context that fits"
+      };
+}
+
+/**
+ * Arithmetic of a text without and with a cache, and which part of it grows fastest.
+ *
+ * @example naiveText({naive: {total: 3e12}, cached: {total: 1e12}}, Infinity) // "3 TFLOP against 1 TFLOP. Re-running the weights costs most at any length."
+ */
+export function naiveText(
+  {
+    naive,
+    cached
+  }: {readonly naive: {readonly total: number}; readonly cached: {readonly total: number}},
+  overtakesTokens: number
+): string {
+  if (Number.isNaN(naive.total)) return "Not known: the size of the weights.";
+  const totals = `${formatFlops(naive.total)} against ${formatFlops(cached.total)}.`;
+  return overtakesTokens === Infinity
+    ? `${totals} Re-running the weights costs most at any length.`
+    : `${totals} Re-running the weights costs most until the text has ${formatCount(overtakesTokens)} tokens; from there, re-running attention does.`;
 }
 
 /**

@@ -36,7 +36,8 @@ export function unitEconomicsAnswer({
   const usd = generationsPerMonth(workload) * usdPerGeneration;
   const exploded = generationsPerMonth({...workload, remixRate: explodedRemixRate});
   const explodedUsd = exploded * usdPerGeneration;
-  const now = `At ${formatCount(dailyUsers)} daily users ${name} costs ${formatUsd(usd)} a month`;
+  const users = dailyUsers === 1 ? "one daily user" : `${formatCount(dailyUsers)} daily users`;
+  const now = `At ${users} ${name} costs ${formatUsd(usd)} a month`;
   const rates = `from ${oneIn(remixRate)} to ${oneIn(explodedRemixRate)}`;
   const text =
     remixRate === explodedRemixRate

@@ -1,17 +1,12 @@
+import {byId} from "../by-id.js";
 import {checkRow, type CheckRow} from "../check-row.js";
 import {chapterBytes} from "../ceilings.js";
 import type {GpuSpec} from "../gpu.js";
-import {measuredMbu, type MeasuredFile} from "../measured.js";
 import type {ModelSpec} from "../model.js";
+import {scalingRows, shareRows, type CheckData} from "./measured-speeds.js";
 import {BOOK, bookRows} from "./scaling-book.js";
 import {criticalBatchSize, decodeCeiling, decodeStep, prefillPass} from "../roofline.js";
 import {decodeWeightBytes} from "../weights.js";
-
-export interface CheckData {
-  readonly models: readonly ModelSpec[];
-  readonly gpus: readonly GpuSpec[];
-  readonly measured: MeasuredFile;
-}
 
 /**
  * Checks of the page two-phases: bounds, critical batches, the scaling book's step times, gpt-fast's
@@ -23,45 +18,49 @@ export function twoPhasesChecks(data: CheckData): CheckRow[] {
   return [
     ...ceilingRows(data),
     ...criticalRows(data),
-    ...bookRows(found(data.gpus, "tpu-v5e")),
+    ...bookRows(byId(data.gpus, "tpu-v5e")),
     ...scalingRows(data),
-    ...mbuRows(data),
+    ...shareRows(data),
     roofRow(data)
   ];
 }
 
-function found<T extends {readonly id: string}>(things: readonly T[], id: string): T {
-  const thing = things.find((candidate) => candidate.id === id);
-  if (!thing) throw new Error(`unknown id: ${id}`);
-  return thing;
+interface CeilingCase {
+  readonly name: string;
+  readonly expected: number;
+  readonly bytes: number;
+  /** What the bandwidth is divided by, in words */
+  readonly divisor: string;
 }
 
-function ceilingRows({models, gpus}: CheckData): CheckRow[] {
-  const model = found(models, "llama3.1-70b");
-  const {hbmBytesPerSecond} = found(gpus, "h100-sxm");
-  const cases = [
-    {name: "70B bf16 on an H100, 140 GB", expected: 23.9, bytes: 140e9, params: "140 GB"},
+function ceilingCases(model: ModelSpec): readonly CeilingCase[] {
+  return [
+    {name: "70B bf16 on an H100, 140 GB", expected: 23.9, bytes: 140e9, divisor: "140 GB"},
     {
       name: "the same, exact count",
       expected: 23.7,
       bytes: chapterBytes(model, "bf16"),
-      params: "2 B × 70,553,706,496"
+      divisor: "2 B × 70,553,706,496"
     },
     {
       name: "the same, without the input embedding",
       expected: 24.1,
       bytes: decodeWeightBytes(model, "bf16"),
-      params: "2 B × 69,503,033,344"
+      divisor: "2 B × 69,503,033,344"
     }
   ];
-  return cases.map(({name, expected, bytes, params}) =>
+}
+
+function ceilingRows({models, gpus}: CheckData): CheckRow[] {
+  const {hbmBytesPerSecond} = byId(gpus, "h100-sxm");
+  return ceilingCases(byId(models, "llama3.1-70b")).map(({name, expected, bytes, divisor}) =>
     checkRow({
       name,
       expected,
       ours: decodeCeiling({hbmBytesPerSecond, bytes}),
       unit: "tokens/s",
       tolerance: 0.003,
-      source: `3,350 GB/s over ${params}`
+      source: `3,350 GB/s over ${divisor}`
     })
   );
 }
@@ -89,7 +88,7 @@ const CRITICAL_CASES: readonly CriticalCase[] = [
 ];
 
 function criticalRows({gpus}: CheckData): CheckRow[] {
-  const {flopsPerSecond, hbmBytesPerSecond} = found(gpus, "h100-sxm");
+  const {flopsPerSecond, hbmBytesPerSecond} = byId(gpus, "h100-sxm");
   const h100 = {
     ...STAS_CASE,
     card: "H100, our row",
@@ -105,53 +104,6 @@ function criticalRows({gpus}: CheckData): CheckRow[] {
       unit: "tokens",
       tolerance: 0.5 / expected,
       source
-    })
-  );
-}
-
-function scalingRows({models, gpus, measured}: CheckData): CheckRow[] {
-  const seconds = (modelId: string, nGpus: number) =>
-    decodeStep(found(models, modelId), {
-      gpu: found(gpus, "a100-sxm-80"),
-      nGpus,
-      weightDtype: "bf16",
-      kvDtype: "bf16",
-      contextTokens: 100,
-      mbu: 0.685
-    }).seconds;
-  return measured.scaling.map(({modelId, nGpus, tokensPerSecond, source}) =>
-    checkRow({
-      name: `${modelId} on ${nGpus} A100, MBU 0.685`,
-      expected: tokensPerSecond,
-      ours: 1 / seconds(modelId, nGpus),
-      unit: "tokens/s",
-      tolerance: 0.1,
-      source
-    })
-  );
-}
-
-/** The published shares are rounded to a percent. */
-const PUBLISHED_MBU: Readonly<Record<string, number>> = {
-  "gptfast-llama2-7b-bf16": 0.685,
-  "gptfast-llama2-7b-int8": 0.52,
-  "gptfast-llama2-7b-int4": 0.42,
-  "gptfast-llama2-70b-int8": 0.65,
-  "gptfast-llama2-70b-int4": 0.54,
-  "gptfast-llama3.1-8b-bf16": 0.69,
-  "vllm-16937-llama3.1-8b": 0.638,
-  "vllm-20780-llama3.1-8b": 0.678
-};
-
-function mbuRows({gpus, measured}: CheckData): CheckRow[] {
-  return measured.decode.map((point) =>
-    checkRow({
-      name: `MBU, ${point.modelId} ${point.weightDtype} on ${point.gpuId}`,
-      expected: PUBLISHED_MBU[point.id] ?? NaN,
-      ours: measuredMbu(point, found(gpus, point.gpuId)),
-      unit: "of peak",
-      tolerance: 0.012,
-      source: point.source
     })
   );
 }
@@ -179,7 +131,7 @@ function roofRow({models, gpus}: CheckData): CheckRow {
         flops / seconds > (gpu.flopsPerSecond.bf16 ?? Infinity) * ROUNDING ||
         bytes / seconds > gpu.hbmBytesPerSecond * ROUNDING
     );
-  const pairs = ROOF_MODELS.flatMap((id) => cards.map((gpu) => isOver(found(models, id), gpu)));
+  const pairs = ROOF_MODELS.flatMap((id) => cards.map((gpu) => isOver(byId(models, id), gpu)));
   return checkRow({
     name: `phases faster than a roof, of ${pairs.length} pairs of model and card`,
     expected: 0,

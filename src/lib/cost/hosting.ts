@@ -95,19 +95,3 @@ export function hostingBill(generations: number, options: HostingOptions): Hosti
 export function replicasFor(generations: number, perReplica: number): number {
   return Math.max(1, Math.ceil((generations / perReplica) * (1 - 1e-12)));
 }
-
-/**
- * Cost of a million tokens, USD: bill of a month over its tokens. Say which tokens are counted:
- * all of them, or the output only.
- *
- * @example usdPerMillionTokens({usd: 1728, tokens: 33000 * 23000}) // 2.276679842
- */
-export function usdPerMillionTokens({
-  usd,
-  tokens
-}: {
-  readonly usd: number;
-  readonly tokens: number;
-}): number {
-  return (usd / tokens) * 1e6;
-}

@@ -38,6 +38,7 @@ export function cachedPrefixTokens(
  * the prefix, came within the lifetime (each use renews it). Ignores eviction under memory pressure
  * and requests routed to a machine without the prefix.
  *
+ * @see https://en.wikipedia.org/wiki/Exponential_distribution the waiting time of a Poisson stream
  * @example warmProbability({requestsPerSecond: 1 / 300, lifetimeSeconds: 300}) // 0.6321205588
  */
 export function warmProbability({

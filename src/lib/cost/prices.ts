@@ -121,14 +121,3 @@ function checkedUsdPerToken(
   if (!(usd >= 0 && usd <= 1000)) throw new RangeError(`invalid ${field} of ${id}: ${usd}`);
   return usd / 1e6;
 }
-
-/**
- * Whether reading from the cache is cheaper than reading anew at this provider, as published.
- *
- * @example hasCachePrice({inputUsdPerToken: 5e-7, cachedUsdPerToken: 5e-7}) // false
- */
-export function hasCachePrice(
-  prices: Pick<TokenPrices, "inputUsdPerToken" | "cachedUsdPerToken">
-): boolean {
-  return prices.cachedUsdPerToken < prices.inputUsdPerToken;
-}

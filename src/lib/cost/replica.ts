@@ -1,5 +1,6 @@
 /** How many requests one self-hosted replica answers, from the roofline and the room for KV. */
 
+import {mbuRange, mfuRange} from "../efficiency.js";
 import {memoryFit} from "../fit.js";
 import type {ModelSpec} from "../model.js";
 import {decodeStep, prefillSeconds} from "../roofline.js";
@@ -96,6 +97,22 @@ function loadedReplica(
     stepSeconds: step(served),
     requestsPerSecond: batchSize / (outputTokens * tpotSeconds)
   };
+}
+
+/**
+ * Full-load rate of a replica at the worst and the best efficiency measured, requests a second.
+ *
+ * MFU and MBU both low, then both high (`efficiency.ts`).
+ *
+ * @example replicaRange({hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {gpu: {name: "toy", hbmBytes: 10, hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}, weightDtype: "bf16", kvDtype: "bf16", inputTokens: 1, outputTokens: 1, hitFraction: 0}).low // 0
+ */
+export function replicaRange(
+  model: ModelSpec,
+  options: ReplicaOptions
+): {readonly low: number; readonly high: number} {
+  const rate = (mfu: number, mbu: number) =>
+    replicaAtLoad(model, {...options, mfu, mbu}).requestsPerSecond;
+  return {low: rate(mfuRange.low, mbuRange.low), high: rate(mfuRange.high, mbuRange.high)};
 }
 
 /**

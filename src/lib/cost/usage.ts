@@ -75,38 +75,3 @@ export function normaliseUsage(usage: ReportedUsage, convention: UsageConvention
     outputTokens: outputIncludesReasoning ? outputTokens : outputTokens + reasoningTokens
   };
 }
-
-/**
- * Whether a reported output contains the reasoning, told from the printed total; null when the
- * total fits neither reading, or both.
- *
- * @see https://github.com/getagentseal/codeburn/issues/1115
- * @example reasoningPlacement({inputTokens: 23318, outputTokens: 251, reasoningTokens: 53}, 23569) // "inside"
- */
-export function reasoningPlacement(
-  {inputTokens, outputTokens, reasoningTokens = 0}: ReportedUsage,
-  totalTokens: number
-): "inside" | "outside" | null {
-  const inside = totalTokens === inputTokens + outputTokens;
-  const outside = totalTokens === inputTokens + outputTokens + reasoningTokens;
-  return inside === outside ? null : inside ? "inside" : "outside";
-}
-
-/**
- * Whether a reported input contains its cache reads and writes; null when the counts do not tell.
- *
- * Parts larger than the input cannot be inside it; parts equal to it are a partition of it.
- *
- * @see https://github.com/aarora79/agentic-coding-harness-benchmarks/issues/136
- * @example cachePlacement({inputTokens: 9, cacheReadTokens: 17102, outputTokens: 0}) // "outside"
- */
-export function cachePlacement({
-  inputTokens,
-  cacheReadTokens = 0,
-  write5mTokens = 0,
-  write1hTokens = 0
-}: ReportedUsage): "inside" | "outside" | null {
-  const parts = cacheReadTokens + write5mTokens + write1hTokens;
-  if (parts > inputTokens) return "outside";
-  return parts > 0 && parts === inputTokens ? "inside" : null;
-}

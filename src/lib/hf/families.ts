@@ -159,12 +159,3 @@ export function hfFamily(modelType: string): HfFamily {
     `unknown model_type: ${modelType} (set it to "llama" if its layers are laid out like LLaMA's)`
   );
 }
-
-/**
- * The model types that `fromHfConfig` reads, sorted.
- *
- * @example hfModelTypes().includes("llama") // true
- */
-export function hfModelTypes(): string[] {
-  return Object.keys(families).sort();
-}

@@ -1,4 +1,4 @@
-import {normaliseUsage} from "../cost/usage.js";
+import {normaliseUsage, usageConventions} from "../cost/usage.js";
 import {requestUsd} from "../cost/request.js";
 import type {TokenPrices} from "../cost/prices.js";
 import type {TokenBuckets} from "../cost/buckets.js";
@@ -17,7 +17,7 @@ const prices: TokenPrices = {
 
 /** 9,126 prompt tokens, 4,864 of them from the cache, 3,197 written. */
 const usage = {inputTokens: 9126, cacheReadTokens: 4864, outputTokens: 3197};
-const inclusive = {inputIncludesCache: true, outputIncludesReasoning: true, source: ""};
+const inclusive = usageConventions.openai;
 
 /**
  * Mistakes about one request's bill: the same tokens read by the wrong convention.

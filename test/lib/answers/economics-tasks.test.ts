@@ -25,7 +25,7 @@ const setUp = {
 describe("volumeAnswer", () => {
   it("volumeAnswer(mid) is 34,016 generations: just above today's 33,000", () => {
     expect(volumeAnswer(tiers[1]!, setUp)).toMatch(
-      /^Loses by \$52 a month\. Even at 34,016 generations a month: 103,078 daily users/
+      /^Loses by \$52 a month\. Breaks even at 34,016 generations a month: 103,078 daily users/
     );
   });
 

@@ -3,6 +3,7 @@ import {
   billSentence,
   crossingSentence,
   hitSentence,
+  hostedUsdText,
   replicaSentence,
   verdictSentence
 } from "../../../src/lib/answers/economics-words.js";
@@ -47,6 +48,22 @@ describe("hitSentence", () => {
   });
 });
 
+describe("hitSentence where cached tokens cost what others do", () => {
+  it("hitSentence(points) stays where it is", () => {
+    const at = (hitFraction: number) =>
+      ({tier: "mid", name: "A", hitFraction, usd: 7, outputUsd: 2}) as const;
+    expect(hitSentence([at(0), at(0.95)])).toBe("From 0 % to 95 % hits A stays at $7.");
+  });
+});
+
+describe("hostedUsdText", () => {
+  it.each([
+    [1_728, "$1,728"],
+    [Infinity, "not possible"],
+    [NaN, "not possible"]
+  ])("hostedUsdText(%d) is %s", (usd, text) => expect(hostedUsdText(usd)).toBe(text));
+});
+
 describe("crossingSentence", () => {
   it("crossingSentence(chapter) names what is beaten from where, and what never", () => {
     expect(crossingSentence(found)).toBe(
@@ -74,12 +91,12 @@ describe("crossingSentence", () => {
 describe("verdictSentence", () => {
   it("verdictSentence(flagship) wins, with the volume in four units", () => {
     expect(verdictSentence(found[0]!)).toBe(
-      "Wins by $2,463 a month. Even at 13,606 generations a month: 41,231 daily users, or a remix rate of 1 in 283; one replica is then busy 1.26 % of the time."
+      "Wins by $2,463 a month. Breaks even at 13,606 generations a month: 41,231 daily users, or a remix rate of 1 in 283; one replica is then busy 1.26 % of the time."
     );
   });
 
   it("verdictSentence(mid) loses now, verdictSentence(small) never wins", () => {
-    expect(verdictSentence(found[1]!)).toMatch(/^Loses by \$52 a month\. Even at 34,016 /);
+    expect(verdictSentence(found[1]!)).toMatch(/^Loses by \$52 a month\. Breaks even at 34,016 /);
     expect(verdictSentence(found[2]!)).toBe(
       "Loses by $1,560 a month, and never wins: a full replica costs $0.00598 a generation, the API $0.00508."
     );
@@ -111,13 +128,14 @@ describe("replicaSentence", () => {
     hosting: hostingBill(33_000, {replicaRequestsPerSecond: 0.418}),
     generations: 33_000,
     inputTokens: 20_000,
-    outputTokens: 3_000
+    outputTokens: 3_000,
+    range: {low: 0.38, high: 0.45}
   };
 
   // 1,728 / (33,000 · 3,000) and / (33,000 · 23,000) per million
   it("replicaSentence(replica, month) says what is rented and what a million tokens cost", () => {
     expect(replicaSentence(replica, month)).toBe(
-      "A replica decodes 43 requests at once (then the KV cache is full) at 34.3 ms a token: 1,500 requests an hour. You rent 1 replica, busy 3.05 % of the time: $17.45 a million output tokens, $2.28 a million of all."
+      "A replica decodes 43 requests at once (then the KV cache is full) at 34.3 ms a token: 1,500 requests an hour (1,370 to 1,620 at the worst and the best efficiency measured). You rent 1 replica, busy 3.05 % of the time: $17.45 a million output tokens, $2.28 a million of all."
     );
   });
 

@@ -1,14 +1,20 @@
 import {describe, expect, it} from "vitest";
-import {crossingText, fitVerdict, kvCacheAnswer} from "../../../src/lib/answers/kv-cache.js";
+import {
+  crossingText,
+  fitVerdict,
+  kvCacheAnswer,
+  longestFigure,
+  naiveText
+} from "../../../src/lib/answers/kv-cache.js";
 import {memoryFit, type FitOptions} from "../../../src/lib/fit.js";
 import type {ModelSpec} from "../../../src/lib/model.js";
-import {catalogModel} from "../catalog-model.js";
+import {modelById} from "../../catalog-data.js";
 
 /** A model of which neither a formula nor a publication gives the size. */
-const unknown = {...catalogModel("llama3.1-8b"), notModelled: ["x"], published: null};
+const unknown = {...modelById("llama3.1-8b"), notModelled: ["x"], published: null};
 const bf16 = {kvDtype: "bf16", weightDtype: "bf16"} as const;
 const at = (id: string, contextTokens: number) =>
-  kvCacheAnswer({model: catalogModel(id), contextTokens, ...bf16});
+  kvCacheAnswer({model: modelById(id), contextTokens, ...bf16});
 
 describe("kvCacheAnswer", () => {
   it("kvCacheAnswer(8B at 128K) says that the cache is larger than the weights", () => {
@@ -41,7 +47,7 @@ describe("fitVerdict", () => {
     return fitVerdict(memoryFit(model, options), {...options, maxModelLen: model.maxModelLen});
   };
   const verdict = (id: string, change?: Partial<FitOptions>): string =>
-    verdictOf(catalogModel(id), change);
+    verdictOf(modelById(id), change);
 
   it("fitVerdict(8B on one H100) names the most readers and the longest context", () => {
     expect(verdict("llama3.1-8b")).toBe(
@@ -73,5 +79,25 @@ describe("crossingText", () => {
       "Diamonds: one reader's cache outgrows the model's weights (bf16): X at 122,532 tokens."
     );
     expect(crossingText([], "bf16")).toContain("No cache");
+  });
+});
+
+describe("longestFigure and naiveText", () => {
+  it("longestFigure(Infinity) is a word, longestFigure(-1) no context at all", () => {
+    expect(longestFigure(Infinity)).toEqual({
+      value: "any",
+      unit: "length",
+      text: "of context fits"
+    });
+    expect(longestFigure(-1).value).toBe("0");
+  });
+
+  it("naiveText(totals, tokens) has no endless number and none that is unknown", () => {
+    const totals = (flops: number) => ({naive: {total: 3 * flops}, cached: {total: flops}});
+    expect(naiveText(totals(1e12), 60_000)).toBe(
+      "3 TFLOP against 1 TFLOP. Re-running the weights costs most until the text has 60,000 tokens; from there, re-running attention does."
+    );
+    expect(naiveText(totals(1e12), Infinity)).toMatch(/ at any length\.$/);
+    expect(naiveText(totals(NaN), Infinity)).toBe("Not known: the size of the weights.");
   });
 });

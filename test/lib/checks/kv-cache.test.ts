@@ -1,8 +1,8 @@
 import {describe, expect, it} from "vitest";
 import {kvCacheChecks} from "../../../src/lib/checks/kv-cache.js";
-import {catalogModels} from "../catalog-model.js";
+import {models} from "../../catalog-data.js";
 
-const rows = kvCacheChecks(catalogModels);
+const rows = kvCacheChecks(models);
 
 describe("kvCacheChecks", () => {
   it("kvCacheChecks(catalog) finds the model of every figure", () => {
@@ -15,7 +15,7 @@ describe("kvCacheChecks", () => {
   });
 
   it("kvCacheChecks(catalog with a wrong shape) fails", () => {
-    const wrong = catalogModels.map((model) =>
+    const wrong = models.map((model) =>
       model.id === "gemma-3-1b" ? {...model, layout: model.layout.slice(1)} : model
     );
     expect(kvCacheChecks(wrong).some(({pass}) => !pass)).toBe(true);

@@ -1,8 +1,8 @@
 import {describe, expect, it} from "vitest";
 import {cacheIn, figureRows, growthIn} from "../../../src/lib/checks/kv-figure.js";
-import {catalogModel} from "../catalog-model.js";
+import {modelById} from "../../catalog-data.js";
 
-const llama8b = catalogModel("llama3.1-8b");
+const llama8b = modelById("llama3.1-8b");
 const figure = {name: "a", expected: 128, ours: growthIn(1024), unit: "KiB", source: "s"};
 
 describe("figureRows", () => {

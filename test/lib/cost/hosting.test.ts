@@ -5,8 +5,7 @@ import {
   generationsPerReplica,
   hostingBill,
   replicasFor,
-  replicaUsd,
-  usdPerMillionTokens
+  replicaUsd
 } from "../../../src/lib/cost/hosting.js";
 import {expectWithin} from "./fixtures.js";
 
@@ -40,6 +39,7 @@ describe("hostingBill", () => {
     });
   });
 
+  // a replica is planned for 345,600, as above
   it("hostingBill(generations, options) steps up behind each full replica", () => {
     const replicas = (generations: number) => hostingBill(generations, options).replicas;
     expect([345_599, 345_600, 345_601, 691_200].map(replicas)).toEqual([1, 1, 2, 2]);
@@ -77,12 +77,5 @@ describe("hostingBill", () => {
 describe("replicasFor", () => {
   it("replicasFor(n replicas' load, load) is n, for every n: no replica for rounding noise", () => {
     for (let n = 1; n < 500; n++) expect(replicasFor(n * 0.1, 0.1)).toBe(n);
-  });
-});
-
-describe("usdPerMillionTokens", () => {
-  it("usdPerMillionTokens({usd, tokens}) tells all tokens from output tokens", () => {
-    expectWithin(usdPerMillionTokens({usd: 1_728, tokens: 33_000 * 23_000}), 2.2767, 1e-4);
-    expectWithin(usdPerMillionTokens({usd: 1_728, tokens: 33_000 * 3_000}), 17.4545, 1e-4);
   });
 });

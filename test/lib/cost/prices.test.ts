@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {fromPriceRow, hasCachePrice} from "../../../src/lib/cost/prices.js";
+import {fromPriceRow} from "../../../src/lib/cost/prices.js";
 import {expectWithin} from "./fixtures.js";
 
 const row = {
@@ -45,8 +45,6 @@ describe("fromPriceRow", () => {
   it("fromPriceRow(row) charges cached tokens as input where no cache price is published", () => {
     const prices = fromPriceRow({...row, cachedInputUsdPerMillionTokens: null, contextTiers: null});
     expect(prices.cachedUsdPerToken).toBe(prices.inputUsdPerToken);
-    expect(hasCachePrice(prices)).toBe(false);
-    expect(hasCachePrice(fromPriceRow(row))).toBe(true);
   });
 
   it("fromPriceRow(row) names field and row of a bad price", () => {

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import type {ReplicaOptions} from "../../../src/lib/cost/replica.js";
-import {replicaAtLoad, replicasByHit, tailPrefillSeconds} from "../../../src/lib/cost/replica.js";
+import {
+  replicaAtLoad,
+  replicaRange,
+  replicasByHit,
+  tailPrefillSeconds
+} from "../../../src/lib/cost/replica.js";
 import {decodeStep, prefillSeconds} from "../../../src/lib/roofline.js";
 import {gpuById, modelById} from "../../catalog-data.js";
 import {expectWithin} from "./fixtures.js";
@@ -127,5 +132,16 @@ describe("replicasByHit", () => {
     expect(replicasByHit(llama, defaults, hits)).toEqual(
       hits.map((hitFraction) => replicaAtLoad(llama, {...defaults, hitFraction}))
     );
+  });
+});
+
+describe("replicaRange", () => {
+  it("replicaRange(model, options) lies around the default efficiencies", () => {
+    const {low, high} = replicaRange(llama, defaults);
+    const {requestsPerSecond} = replicaAtLoad(llama, defaults);
+    expect(low).toBeLessThan(requestsPerSecond);
+    expect(high).toBeGreaterThan(requestsPerSecond);
+    const worst = replicaAtLoad(llama, {...defaults, mfu: 0.29, mbu: 0.64});
+    expect(low).toBe(worst.requestsPerSecond);
   });
 });

@@ -2,12 +2,7 @@ import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {promptTokens} from "../../../src/lib/cost/buckets.js";
 import {requestUsd} from "../../../src/lib/cost/request.js";
-import {
-  cachePlacement,
-  normaliseUsage,
-  reasoningPlacement,
-  usageConventions
-} from "../../../src/lib/cost/usage.js";
+import {normaliseUsage, usageConventions} from "../../../src/lib/cost/usage.js";
 import {expectWithin, perMillion} from "./fixtures.js";
 
 const {openai, anthropic, gemini, grok} = usageConventions;
@@ -95,28 +90,5 @@ describe("normaliseUsage", () => {
         expect(promptTokens(normaliseUsage(usage, openai))).toBe(usage.inputTokens);
       })
     );
-  });
-});
-
-describe("reasoningPlacement", () => {
-  it("reasoningPlacement(usage, total) reads it off the printed total (twenty#18155)", () => {
-    const usage = {inputTokens: 23_318, outputTokens: 251, reasoningTokens: 53};
-    expect(reasoningPlacement(usage, 23_569)).toBe("inside");
-    expect(reasoningPlacement(usage, 23_622)).toBe("outside");
-    expect(reasoningPlacement(usage, 1)).toBe(null);
-  });
-
-  it("reasoningPlacement(usage, total) cannot tell without reasoning", () => {
-    expect(reasoningPlacement({inputTokens: 1, outputTokens: 1}, 2)).toBe(null);
-  });
-});
-
-describe("cachePlacement", () => {
-  it("cachePlacement(usage) knows parts that cannot be inside, and a partition", () => {
-    const usage = {inputTokens: 100, outputTokens: 0};
-    expect(cachePlacement({...usage, cacheReadTokens: 101})).toBe("outside");
-    expect(cachePlacement({...usage, cacheReadTokens: 60, write5mTokens: 40})).toBe("inside");
-    expect(cachePlacement({...usage, cacheReadTokens: 60})).toBe(null);
-    expect(cachePlacement(usage)).toBe(null);
   });
 });
