@@ -58,7 +58,7 @@ export class App {
   saveState: SaveState = "new";
   /** Milliseconds from the last change sent to its being settled */
   settledMs = 0;
-  readonly #compile: ReturnType<typeof programmer>;
+  #compile: ReturnType<typeof programmer>;
   readonly #states = new Map<string, CellState>();
   readonly #runtimeFaults = new Map<string, RuntimeFault>();
   readonly #sent = new Map<number, number>();
@@ -126,7 +126,7 @@ export class App {
       });
     this.notices.hide("stopped");
     try {
-      if (needsTypeScript(this.session.notebook)) await loadTypeScript(this.site);
+      if (needsTypeScript(this.session.notebook)) await this.#loadTypeScript();
       this.#recompile();
       const start = performance.now();
       await this.runner.start({modules: this.analysis.modules, path, search, storage});
@@ -185,6 +185,17 @@ export class App {
       }
   }
 
+  /** Cells compiled without it are at fault: they are compiled anew. */
+  async #loadTypeScript(): Promise<void> {
+    if (this.#hasTypeScript) return;
+    await loadTypeScript(this.site);
+    this.#hasTypeScript = true;
+    this.#compile = programmer(this.session.draft.path);
+    if (this.runner.isRunning) this.flush();
+  }
+
+  #hasTypeScript = false;
+
   #send(start: number): void {
     const run = this.runner.show(this.program.sandboxCells);
     if (run !== null) this.#sent.set(run, start);
@@ -203,7 +214,7 @@ export class App {
   /** A keystroke waits for the hand to rest; all else runs at once. */
   #notebookChanged(key: string | null): void {
     clearTimeout(this.#timer);
-    if (needsTypeScript(this.session.notebook)) void loadTypeScript(this.site);
+    if (needsTypeScript(this.session.notebook)) void this.#loadTypeScript();
     if (key === null) this.#timer = setTimeout(() => this.flush(), REST_MS);
     else this.flush();
     if (key !== null) this.view.cell(key)?.focus();

@@ -1,6 +1,8 @@
 import {el, fill} from "../../components/dom.js";
+import type {DraftStore} from "../drafts/draft.js";
 import {draftStore} from "../drafts/store.js";
 import type {EditorModule} from "../editor/editor.js";
+import {myForks} from "../my-forks.js";
 import {App, appElement} from "./app.js";
 import {OWN_PATH, openAddress} from "./opening.js";
 import {readOriginal, siteOf, type Site, type SiteOptions} from "./site.js";
@@ -30,6 +32,7 @@ interface Parts {
 
 async function open(root: HTMLElement, {site, runtime, editors}: Parts): Promise<void> {
   const store = draftStore();
+  if (location.hash.length < 2) return fill(root, startPage(store));
   const draft = await openAddress(location.hash.slice(1), site, store);
   const app = new App({site, store, draft, editors, runtime});
   const bar = topBar(app);
@@ -40,6 +43,17 @@ async function open(root: HTMLElement, {site, runtime, editors}: Parts): Promise
   if (app.isTrusted) await app.run();
   else askConsent(app);
   await tellOfChanges(app);
+}
+
+/** What the shell shows when it is asked for nothing. */
+function startPage(store: DraftStore): HTMLElement {
+  return el(
+    "div",
+    {},
+    el("h1", {}, "Forks"),
+    el("p", {}, "Press Fork on any page to change it here. What you change stays in this browser."),
+    myForks("", store)
+  );
 }
 
 /** Code that came from elsewhere is shown, and waits. */

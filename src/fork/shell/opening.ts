@@ -55,10 +55,3 @@ function fromTemplate(name: string): Draft {
   const {title, source} = templates[name] ?? templates["empty"] ?? {title: "", source: ""};
   return {...fresh, id: newId(), title, path: OWN_PATH, source, base: null, search: ""};
 }
-
-/** A draft of a file that the reader chose; its code waits for consent. */
-export function fromFile(source: string, name: string): Draft {
-  const title = titleOf(source) ?? name.replace(/\.md$/, "");
-  const isTrusted = isApproved(sha256(source));
-  return {...fresh, id: newId(), title, path: OWN_PATH, source, base: null, search: "", isTrusted};
-}

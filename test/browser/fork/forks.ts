@@ -56,3 +56,33 @@ export async function shownIn(shown: Page | Frame): Promise<Shown> {
     };
   });
 }
+
+/** A cell's buttons and source, by its number on the page. */
+export function cell(page: Page, number: number) {
+  const bar = page.getByRole("toolbar", {name: `Cell ${number}`, exact: true});
+  return {
+    bar,
+    box: page.locator(".fork-cell").nth(number - 1),
+    editor: page
+      .locator(".fork-cell")
+      .nth(number - 1)
+      .locator(".cm-content"),
+    faults: page
+      .locator(".fork-cell")
+      .nth(number - 1)
+      .locator(".fork-faults")
+  };
+}
+
+/** Puts text into a cell's editor in place of what is there, by the keyboard. */
+export async function type(page: Page, number: number, text: string): Promise<void> {
+  const {editor} = cell(page, number);
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+/** Waits until the fork says that it is saved. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByText("Saved in this browser.").waitFor();
+}
