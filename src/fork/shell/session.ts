@@ -21,7 +21,7 @@ import {
 import {joinPage, splitPage} from "../notebook/split.js";
 
 /** Milliseconds after a change until it is saved. */
-const SAVE_MS = 50;
+const SAVE_MS = 10;
 
 /** What stands about the draft, for the reader. */
 export type SaveState = "new" | "saving" | "saved" | "off" | "full";
@@ -92,16 +92,16 @@ export class Session {
     if (this.draft.revision > 0 || "title" in fields || "base" in fields) this.touch();
   }
 
-  /** Marks the draft to be saved soon. */
+  /** Marks the draft to be saved soon; typing on does not put it off. */
   touch(): void {
     this.#isDirty = true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.save(), SAVE_MS);
+    this.#timer ??= setTimeout(() => void this.save(), SAVE_MS);
   }
 
   /** Saves at once what is not saved yet. */
   save(): Promise<void> {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#saving = this.#saving.then(() => this.#saveNow());
     return this.#saving;
   }
