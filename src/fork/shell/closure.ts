@@ -72,7 +72,7 @@ export function closureReader(
 
   async function readInto(seen: Map<string, Parsed>, specifiers: readonly string[]) {
     await init;
-    const urls = Object.fromEntries(specifiers.map((name) => [name, urlOf(name)]));
+    const urls = withOtherNames(Object.fromEntries(specifiers.map((name) => [name, urlOf(name)])));
     await Promise.all(Object.values(urls).map((url) => visit(url, seen)));
     refuseCircles(seen);
     return urls;
@@ -102,6 +102,14 @@ export function closureReader(
       return closure(urls, seen);
     }
   };
+}
+
+function withOtherNames(urls: Readonly<Record<string, string>>): Record<string, string> {
+  const others = Object.entries(otherNames).flatMap(([other, name]) => {
+    const url = urls[name];
+    return url === undefined ? [] : [[other, url]];
+  });
+  return {...urls, ...(Object.fromEntries(others) as Record<string, string>)};
 }
 
 /** Addresses that a module's text may ask for later. */
