@@ -83,7 +83,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   } catch (error) {
     const {status, message, text} =
       error instanceof Refusal ? error : new Refusal(500, messageOf(error));
-    response.writeHead(status).end(JSON.stringify({message, text}));
+    request.resume();
+    response.writeHead(status, {connection: "close"}).end(JSON.stringify({message, text}));
   }
 }
 

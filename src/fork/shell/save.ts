@@ -9,6 +9,7 @@ import {forkPath, nameOf, pageText} from "./text-out.js";
 
 /** Asks for a name, and writes the notebook as a page of the lab. */
 export function openSave(app: App, writer: Writer): void {
+  app.flush();
   const name = el("input", {
     value: app.session.draft.disk?.name ?? nameOf(app),
     "aria-label": "Name"
