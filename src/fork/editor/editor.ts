@@ -4,7 +4,6 @@ export interface Editor {
   setText(text: string): void;
   /** Marks lines, from 0, as being at fault */
   setFaults(lines: readonly number[]): void;
-  setReadOnly(isReadOnly: boolean): void;
   /** Puts the cursor into the editor, on a line when one is given */
   focus(line?: number): void;
   hasFocus(): boolean;

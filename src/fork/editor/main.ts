@@ -5,10 +5,9 @@ import {markdown} from "@codemirror/lang-markdown";
 import {bracketMatching, indentOnInput, indentUnit, syntaxHighlighting} from "@codemirror/language";
 import {
   Annotation,
-  Compartment,
-  EditorState,
   StateEffect,
   StateField,
+  type EditorState,
   type Extension
 } from "@codemirror/state";
 import {
@@ -96,20 +95,15 @@ function extensions({
 
 /** A CodeMirror for one cell; it keeps no history of its own, the notebook has one. */
 export function createEditor(options: EditorOptions): Editor {
-  const readOnly = new Compartment();
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
-    extensions: [...extensions(options), readOnly.of([])]
+    extensions: extensions(options)
   });
   return {
     text: () => view.state.doc.toString(),
     setText: (text) => setText(view, text),
     setFaults: (lines) => view.dispatch({effects: setFaults.of(lines)}),
-    setReadOnly: (isReadOnly) =>
-      view.dispatch({
-        effects: readOnly.reconfigure(isReadOnly ? EditorState.readOnly.of(true) : [])
-      }),
     focus(line) {
       view.focus();
       if (line === undefined || line >= view.state.doc.lines) return;

@@ -82,9 +82,19 @@ function endOfGroup(cells: readonly string[], start: number): number {
   return start + 1;
 }
 
+/** HTML blocks of cells by their text: an edit leaves all cells but one as they were. */
+const htmlBlocks = new Map<string, string>();
+
 /** The HTML blocks of a cell, without what stands in `${…}`. */
 function htmlOf(text: string): string {
   if (!text.includes("<") || fenceOf(text)) return "";
+  if (htmlBlocks.size > 1000) htmlBlocks.clear();
+  const html = htmlBlocks.get(text) ?? parsedHtml(text);
+  htmlBlocks.set(text, html);
+  return html;
+}
+
+function parsedHtml(text: string): string {
   return blocks
     .parse(text, {})
     .filter(({type, level}) => type === "html_block" && level === 0)

@@ -1,25 +1,16 @@
 import {announce, el} from "../../components/dom.js";
 import type {DraftStore, Draft} from "../drafts/draft.js";
 import type {EditorModule} from "../editor/editor.js";
-import {
-  editCell,
-  indexOf,
-  insertCell,
-  moveCell,
-  removeCell,
-  resplitCell,
-  toggleCell
-} from "../notebook/notebook.js";
 import {sha256} from "../notebook/sha256.js";
-import type {CellState} from "../protocol.js";
-import {analyse, type Analysis, type Fault} from "./analysis.js";
+import {analyse, type Analysis} from "./analysis.js";
 import {approve} from "./approval.js";
-import type {CellFacts} from "./cell-view.js";
+import {cellCommands} from "./cell-commands.js";
 import {closureReader, type ClosureReader} from "./closure.js";
-import {emptyCell, type CellCommands, type Kind} from "./commands.js";
+import type {CellCommands} from "./commands.js";
 import {notebookView, type NotebookView} from "./notebook-view.js";
 import {notices, type Notices} from "./notices.js";
 import {programmer, type Program} from "./program.js";
+import {factsOf, reportBook, type Report} from "./reports.js";
 import {Runner} from "./runner.js";
 import {Session, type SaveState} from "./session.js";
 import {readStyles, type Site} from "./site.js";
@@ -36,17 +27,14 @@ export interface AppOptions {
   readonly runtime: Promise<string>;
 }
 
-interface RuntimeFault {
-  readonly key: string;
-  readonly fault: Fault;
-}
-
 /** A notebook open in the page: what is edited, what runs, and what is shown of both. */
 export class App {
   readonly session: Session;
   readonly site: Site;
   readonly store: DraftStore;
   readonly notices: Notices = notices();
+  readonly reports = reportBook();
+  readonly commands: CellCommands;
   readonly view: NotebookView;
   readonly closure: ClosureReader;
   readonly runner: Runner;
@@ -59,8 +47,6 @@ export class App {
   /** Milliseconds from the last change sent to its being settled */
   settledMs = 0;
   #compile: ReturnType<typeof programmer>;
-  readonly #states = new Map<string, CellState>();
-  readonly #runtimeFaults = new Map<string, RuntimeFault>();
   readonly #sent = new Map<number, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,6 +69,7 @@ export class App {
         })
     });
     this.#compile = programmer(draft.path);
+    this.commands = cellCommands(this);
     this.view = notebookView({
       commands: this.commands,
       editors,
@@ -96,7 +83,7 @@ export class App {
       styles: readStyles(site),
       events: {
         status: (report) => this.#note(report),
-        heights: (heights) => this.view.setHeights(heights),
+        heights: (heights) => this.#setHeights(heights),
         settled: (run) => this.#settled(run),
         silent: (isSilent) => this.#setSilent(isSilent),
         lost: () => this.#lost(),
@@ -178,11 +165,7 @@ export class App {
   #recompile(): void {
     this.program = this.#compile(this.session.notebook);
     this.analysis = analyse(this.program.cells, this.knownModules);
-    for (const id of [...this.#states.keys()])
-      if (!this.program.code.has(id)) {
-        this.#states.delete(id);
-        this.#runtimeFaults.delete(id);
-      }
+    this.reports.keepOnly(this.program);
   }
 
   /** Cells compiled without it are at fault: they are compiled anew. */
@@ -199,6 +182,12 @@ export class App {
   #send(start: number): void {
     const run = this.runner.show(this.program.sandboxCells);
     if (run !== null) this.#sent.set(run, start);
+  }
+
+  #setHeights(heights: readonly (readonly [string, number])[]): void {
+    this.view.setHeights(heights);
+    if (performance.getEntriesByName("fork-first-result").length > 0) return;
+    if (heights.some(([, height]) => height > 0)) performance.mark("fork-first-result");
   }
 
   #settled(run: number): void {
@@ -222,60 +211,15 @@ export class App {
   }
 
   #show(): void {
-    const {notebook} = this.session;
-    const changes = this.#changesByKey();
-    this.view.update(notebook, this.program.groups, (key) => this.#factsOf(key, changes));
+    const {notebook, draft} = this.session;
+    const {program, analysis, reports} = this;
+    const changes = draft.base === null ? null : this.session.changes();
+    const facts = factsOf(notebook, {program, analysis, reports, changes});
+    this.view.update(notebook, program.groups, facts);
   }
 
-  #changesByKey(): ReadonlyMap<string, CellFacts["change"]> {
-    if (this.session.draft.base === null) return new Map();
-    const {changes} = this.session.changes();
-    const {cells} = this.session.notebook;
-    return new Map(
-      changes.flatMap(({kind, after, isMoved}) => {
-        const key = after === null ? undefined : cells[after]?.key;
-        const change = kind === "changed" || kind === "added" ? kind : isMoved ? "moved" : null;
-        return key === undefined ? [] : [[key, change] as const];
-      })
-    );
-  }
-
-  #factsOf(key: string, changes: ReadonlyMap<string, CellFacts["change"]>): CellFacts {
-    const ids = [...this.program.code].filter(([, code]) => code.key === key).map(([id]) => id);
-    const states = ids.map((id) => this.#states.get(id) ?? "ok");
-    const faults = [
-      ...(this.analysis.faults.get(key) ?? []),
-      ...ids.flatMap((id) => this.#runtimeFaults.get(id)?.fault ?? [])
-    ];
-    return {
-      number: indexOf(this.session.notebook, key) + 1,
-      faults,
-      state: faults.length > 0 ? "error" : states.includes("pending") ? "pending" : "ok",
-      change: changes.get(key) ?? null,
-      isReadOnly: false
-    };
-  }
-
-  #note({
-    id,
-    state,
-    message,
-    line
-  }: {
-    id: string;
-    state: CellState;
-    message?: string;
-    line?: number;
-  }) {
-    const known = this.program.code.get(id);
-    if (!known) return;
-    this.#states.set(id, state);
-    if (state === "error") {
-      const place = line === undefined ? null : known.code.line + line;
-      const fault = {message: message ?? "failed", line: place};
-      this.#runtimeFaults.set(id, {key: known.key, fault});
-    } else this.#runtimeFaults.delete(id);
-    this.#showSoon();
+  #note(report: Report): void {
+    if (this.reports.note(report, this.program)) this.#showSoon();
   }
 
   #isShowing = false;
@@ -336,85 +280,8 @@ export class App {
     if (isOwn || window.confirm(ask)) window.open(href, "_blank", "noopener,noreferrer");
   }
 
-  readonly commands: CellCommands = {
-    edit: (key, text) =>
-      this.session.change(editCell(this.session.notebook, key, text), {key, isTyping: true}),
-    run: (key, then) => {
-      this.flush();
-      if (!this.runner.isRunning && this.isTrusted) void this.run();
-      if (then === "next") this.#goNext(key);
-    },
-    add: (key, kind, where) =>
-      this.add(kind, indexOf(this.session.notebook, key) + (where === "below" ? 1 : 0)),
-    remove: (key) => {
-      const index = indexOf(this.session.notebook, key);
-      this.session.change(removeCell(this.session.notebook, key), {key});
-      const {cells} = this.session.notebook;
-      this.view.cell((cells[index] ?? cells.at(-1))?.key ?? "")?.focus();
-      this.tell("Cell deleted: Ctrl-Z brings it back");
-    },
-    move: (key, by) => {
-      this.session.change(moveCell(this.session.notebook, key, by), {key});
-      announce(`Cell ${indexOf(this.session.notebook, key) + 1}`);
-    },
-    duplicate: (key) => {
-      const {notebook} = this.session;
-      const at = indexOf(notebook, key);
-      const cell = {key: this.session.newKey(), text: notebook.cells[at]?.text ?? ""};
-      this.session.change(insertCell(notebook, {at: at + 1, cell}), {key: cell.key});
-    },
-    toggle: (key) => this.session.change(toggleCell(this.session.notebook, key), {key}),
-    revert: (key) => this.revert(key),
-    enterOutput: (key) => {
-      const group = this.program.groups.find(({cells}) => cells.includes(key));
-      this.runner.focus();
-      this.runner.send({type: "focus", key: group?.key ?? key});
-    },
-    left: (key) => {
-      const next = resplitCell(this.session.notebook, key, this.session.newKey);
-      if (next !== this.session.notebook) this.session.change(next, {key});
-    },
-    undo: () => this.session.undo(),
-    redo: () => this.session.redo(),
-    save: () => this.onSave()
-  };
-
   /** What Ctrl-S does; the top bar knows better. */
   onSave: () => void = () => void this.session.save();
-
-  /** Adds a cell at a place and opens it. */
-  add(kind: Kind, at: number): void {
-    const cell = {key: this.session.newKey(), text: emptyCell(kind)};
-    this.session.change(insertCell(this.session.notebook, {at, cell}), {key: cell.key});
-    this.view.cell(cell.key)?.edit();
-  }
-
-  /** A cell's text as it is in the original. */
-  revert(key: string): void {
-    const {before, changes} = this.session.changes();
-    const index = indexOf(this.session.notebook, key);
-    const old = changes.find(({after}) => after === index)?.before ?? null;
-    const text = old === null ? undefined : before[old];
-    if (text !== undefined) this.session.change(editCell(this.session.notebook, key, text), {key});
-  }
-
-  /** Puts a cell of the original back where it stood. */
-  restore(index: number): void {
-    const {before, changes} = this.session.changes();
-    const above = changes.findLast(
-      ({before, after}) => before !== null && before < index && after !== null
-    );
-    const cell = {key: this.session.newKey(), text: before[index] ?? ""};
-    const at = (above?.after ?? -1) + 1;
-    this.session.change(insertCell(this.session.notebook, {at, cell}), {key: cell.key});
-  }
-
-  #goNext(key: string): void {
-    const {cells} = this.session.notebook;
-    const next = cells[indexOf(this.session.notebook, key) + 1];
-    if (next) this.view.cell(next.key)?.edit();
-    else this.add("js", cells.length);
-  }
 }
 
 /** The notebook's place on the page, with what is said about it above. */

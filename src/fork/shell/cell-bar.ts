@@ -38,7 +38,7 @@ export function cellBar(key: string, commands: CellCommands, toggleSource: () =>
   return {
     element,
     focus: () => toggle.focus(),
-    update({language, text}, {number, change, isOpen, isOff, isReadOnly, state}) {
+    update({language, text}, {number, change, isOpen, isOff, state}) {
       element.setAttribute("aria-label", `Cell ${number}`);
       toggle.setAttribute("aria-expanded", String(isOpen));
       toggle.setAttribute("aria-label", `Cell ${number}, ${language}: source`);
@@ -49,7 +49,6 @@ export function cellBar(key: string, commands: CellCommands, toggleSource: () =>
       off.textContent = isOff ? "On" : "Off";
       off.title = isOff ? "Switch this cell on" : "Switch this cell off";
       revert.hidden = change !== "changed";
-      for (const control of writing) control.toggleAttribute("disabled", isReadOnly);
       element.toggleAttribute("data-busy", state === "pending");
     }
   };

@@ -15,7 +15,6 @@ export interface CellFacts {
   readonly state: CellState;
   /** What became of it since the original; null when it is the same */
   readonly change: "changed" | "added" | "moved" | null;
-  readonly isReadOnly: boolean;
 }
 
 export interface CellView {
@@ -94,6 +93,8 @@ export function cellView({key, commands, editors}: Options): CellView {
 
   function update(next: NotebookCell, known: CellFacts): void {
     const isNew = facts === null;
+    if (!isNew && next.text === cell.text && JSON.stringify(known) === JSON.stringify(facts))
+      return;
     cell = next;
     facts = known;
     if (isNew) setOpen(sourceOf(cell.text).isCode && !isOff(cell.text));
@@ -116,7 +117,6 @@ export function cellView({key, commands, editors}: Options): CellView {
     );
     if (editor && !editor.hasFocus()) editor.setText(source.text);
     else if (editor && editor.text() !== source.text) editor.setText(source.text);
-    editor?.setReadOnly(facts.isReadOnly);
     const lines = facts.faults.flatMap(({line}) =>
       line === null ? [] : [line - source.linesAbove]
     );

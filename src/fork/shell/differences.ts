@@ -1,4 +1,5 @@
 import {el, fill} from "../../components/dom.js";
+import {restoreCell} from "./cell-commands.js";
 import {diffLines, type CellChange} from "../notebook/diff.js";
 import type {App} from "./app.js";
 
@@ -136,7 +137,7 @@ function quiet(text: string, onclick: () => void): HTMLElement {
 /** Takes one change back: the old text, the cell gone again, or there again. */
 function revert({kind, before, after}: CellChange, app: App): void {
   const key = app.session.notebook.cells[after ?? -1]?.key;
-  if (kind === "changed" && key !== undefined) app.revert(key);
+  if (kind === "changed" && key !== undefined) app.commands.revert(key);
   else if (kind === "added" && key !== undefined) app.commands.remove(key);
-  else if (kind === "removed" && before !== null) app.restore(before);
+  else if (kind === "removed" && before !== null) restoreCell(app, before);
 }

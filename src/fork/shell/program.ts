@@ -74,7 +74,23 @@ function idIn(key: string, id: string): string {
   return `${hash}-${key}${count.padStart(3, "0")}`;
 }
 
-function renamed({key, compiled}: AnalysedCell): {html: string; code: SandboxCode[]} {
+interface Named {
+  readonly html: string;
+  readonly code: readonly SandboxCode[];
+}
+
+const namedCells = new WeakMap<CompiledCell, Map<string, Named>>();
+
+/** A cell with ids of its own, made once. */
+function renamed({key, compiled}: AnalysedCell): Named {
+  const known = namedCells.get(compiled) ?? new Map<string, Named>();
+  namedCells.set(compiled, known);
+  const named = known.get(key) ?? withOwnIds(key, compiled);
+  known.set(key, named);
+  return named;
+}
+
+function withOwnIds(key: string, compiled: CompiledCell): Named {
   const html = compiled.code.reduce(
     (text, {id}) => text.replaceAll(`<!--:${id}:-->`, `<!--:${idIn(key, id)}:-->`),
     compiled.html
@@ -87,10 +103,7 @@ function renamed({key, compiled}: AnalysedCell): {html: string; code: SandboxCod
   return {html, code};
 }
 
-function joined(
-  {key, cells}: Group,
-  named: ReadonlyMap<string, {html: string; code: SandboxCode[]}>
-): SandboxCell {
+function joined({key, cells}: Group, named: ReadonlyMap<string, Named>): SandboxCell {
   const parts = cells.map((cell) => named.get(cell) ?? {html: "", code: []});
   return {
     key,

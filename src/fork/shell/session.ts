@@ -1,6 +1,6 @@
 import type {Draft, DraftStore, Saved} from "../drafts/draft.js";
 import {newId} from "../drafts/draft.js";
-import {diffCells} from "../notebook/diff.js";
+import {diffCells, type CellChange} from "../notebook/diff.js";
 import {
   changed,
   redone,
@@ -165,9 +165,21 @@ export class Session {
   }
 
   /** Changes against the original that the draft was made from. */
-  changes() {
-    const before = this.draft.base === null ? [] : splitPage(this.draft.base).cells;
+  changes(): Changes {
+    const {base} = this.draft;
+    if (base !== this.#base.text)
+      this.#base = {text: base, cells: base === null ? [] : splitPage(base).cells};
+    const before = this.#base.cells;
     const after = this.notebook.cells.map(({text}) => text);
     return {before, after, changes: diffCells(before, after)};
   }
+
+  #base: {text: string | null; cells: readonly string[]} = {text: null, cells: []};
+}
+
+/** What a notebook changed in its original. */
+export interface Changes {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly changes: readonly CellChange[];
 }

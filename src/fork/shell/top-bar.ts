@@ -2,6 +2,7 @@ import {el, fill} from "../../components/dom.js";
 import {host} from "../../components/host.js";
 import {toIpynb} from "../notebook/ipynb.js";
 import type {App} from "./app.js";
+import {addCell} from "./cell-commands.js";
 import {keyHelp, kinds, type Kind} from "./commands.js";
 import {openDialog} from "./dialog.js";
 import {differences, type Differences} from "./differences.js";
@@ -157,7 +158,7 @@ export function openKeys(): void {
 
 /** Buttons under the last cell. */
 export function footBar(app: App): HTMLElement {
-  const add = (kind: Kind) => () => app.add(kind, app.session.notebook.cells.length);
+  const add = (kind: Kind) => () => addCell(app, kind, app.session.notebook.cells.length);
   const buttons = Object.entries(kinds).map(([kind, label]) => command(label, add(kind as Kind)));
   return el("p", {class: "fork-foot"}, "Add a cell: ", buttons);
 }
