@@ -72,6 +72,8 @@ function shellHead(): string {
   const writer = process.argv.includes("preview") ? process.env["LAB_WRITER"] : undefined;
   return (
     `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'; object-src 'none'; base-uri 'none'">` +
+    `<link rel="modulepreload" href="/fork/shell.js"><link rel="modulepreload" href="/fork/editor.js">` +
+    `<link rel="preload" as="fetch" crossorigin href="/fork/sandbox.js">` +
     (writer ? `<meta name="lab-writer" content="${writer}">` : "")
   );
 }

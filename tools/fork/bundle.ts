@@ -18,9 +18,26 @@ const builtins: Plugin = {
   }
 };
 
+/** Packages whose code a bundle has taken in since this process started. */
+const packages = new Set<string>();
+
+function notePackages(inputs: readonly string[]): void {
+  for (const file of inputs) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+    if (name !== undefined) packages.add(name);
+  }
+}
+
+/** Names of the packages that the fork engine carries. */
+export async function forkPackages(): Promise<string[]> {
+  await Promise.all([shellBundle(), editorBundle(), sandboxBundle(), typescriptBundle()]);
+  return [...packages].sort();
+}
+
 /** One module with all that it imports, for the browser. */
 async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
   const result = await build({
+    metafile: true,
     entryPoints: [resolve(entry)],
     bundle: true,
     write: false,
@@ -33,6 +50,7 @@ async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<s
     loader: {".css": "text"},
     plugins: [...plugins]
   });
+  notePackages(Object.keys(result.metafile.inputs));
   return result.outputFiles[0]?.text ?? "";
 }
 

@@ -54,7 +54,7 @@ export class App {
     const {site, store, draft, editors, runtime} = options;
     this.site = site;
     this.store = store;
-    this.closure = closureReader(site.modules, site.text);
+    this.closure = closureReader(site.modules, site.moduleText);
     this.knownModules = new Set([
       ...Object.keys(site.modules),
       "observablehq:stdlib",
@@ -115,8 +115,10 @@ export class App {
     try {
       if (needsTypeScript(this.session.notebook)) await this.#loadTypeScript();
       this.#recompile();
+      performance.mark("fork-compiled");
       const start = performance.now();
       await this.runner.start({modules: this.analysis.modules, path, search, storage});
+      performance.mark("fork-started");
       this.#send(start);
       this.sendView();
     } catch (error) {

@@ -11,6 +11,7 @@ import {footBar, openKeys, topBar, type TopBar} from "./top-bar.js";
 
 /** Opens what the address asks for in an element of the page. */
 export async function openShell(root: HTMLElement, options: SiteOptions): Promise<void> {
+  performance.mark("fork-shell");
   document.head.append(el("style", {}, style));
   const site = siteOf(options, new URL(".", location.href).href);
   const runtime = site.text(site.parts.sandbox);
@@ -34,6 +35,7 @@ async function open(root: HTMLElement, {site, runtime, editors}: Parts): Promise
   const store = draftStore();
   if (location.hash.length < 2) return fill(root, startPage(store));
   const draft = await openAddress(location.hash.slice(1), site, store);
+  performance.mark("fork-opened");
   const app = new App({site, store, draft, editors, runtime});
   const bar = topBar(app);
   document.title = `${draft.title} | Fork`;

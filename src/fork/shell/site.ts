@@ -29,6 +29,8 @@ export interface Site extends SiteOptions {
   readonly root: string;
   readonly fileInfos: readonly FileInfo[];
   text(url: string): Promise<string>;
+  /** Text of a module: a built site has those of its own in one file */
+  moduleText(url: string): Promise<string>;
   blob(url: string): Promise<Blob>;
   /** Whether an address is that of a file of this site, which cells may read */
   isFile(url: string): boolean;
@@ -42,6 +44,8 @@ export function siteOf(options: SiteOptions, root: string): Site {
     if (!response.ok) throw new Error(`not found: ${new URL(url).pathname}`);
     return response;
   };
+  const text = async (url: string) => (await answer(url)).text();
+  const packed = packedModules(text);
   return {
     ...options,
     root,
@@ -50,11 +54,26 @@ export function siteOf(options: SiteOptions, root: string): Site {
       url: file.href,
       ...defined({mimeType: file.mimeType, lastModified: file.lastModified, size: file.size})
     })),
-    text: async (url) => (await answer(url)).text(),
+    text,
+    moduleText: async (url) =>
+      (await packed)[url.startsWith(root) ? url.slice(root.length) : ""] ?? text(url),
     blob: async (url) => (await answer(url)).blob(),
     isFile: (url) => URL.canParse(url) && new URL(url).href.startsWith(`${root}_file/`),
     pageUrl: (path) => new URL(`.${path}.html`, root).href
   };
+}
+
+/** Texts of the site's local modules by their path; none in a preview. */
+async function packedModules(
+  text: (url: string) => Promise<string>
+): Promise<Readonly<Record<string, string>>> {
+  const link = document.querySelector<HTMLLinkElement>("link#lab-modules");
+  if (!link) return {};
+  try {
+    return JSON.parse(await text(link.href)) as Readonly<Record<string, string>>;
+  } catch {
+    return {};
+  }
 }
 
 function defined<T extends object>(fields: T): Partial<{[K in keyof T]: NonNullable<T[K]>}> {
