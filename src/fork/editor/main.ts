@@ -31,7 +31,7 @@ const languages: Readonly<Record<string, () => Extension>> = {
   ts: () => javascript({typescript: true}),
   html: () => html(),
   svg: () => html(),
-  md: () => [markdown(), EditorView.lineWrapping]
+  md: () => markdown()
 };
 
 const setFaults = StateEffect.define<readonly number[]>();
@@ -78,6 +78,7 @@ function extensions({
     isCode ? lineNumbers() : [],
     highlightSpecialChars(),
     drawSelection(),
+    EditorView.lineWrapping,
     indentUnit.of("  "),
     indentOnInput(),
     bracketMatching(),

@@ -51,7 +51,7 @@ addEventListener("message", async ({data, ports, source}) => {
 
 /** Style of the sandbox's own parts: cells stand where the shell has left room for them. */
 const frameStyle = `
-html, body {margin: 0; padding: 0; background: none; height: 100%; max-width: none;}
+html, body {margin: 0; padding: 0; background: var(--theme-background); height: 100%; max-width: none;}
 html {overflow: hidden;}
 main#observablehq-main {position: relative; margin: 0; padding: 0; height: 100%; max-width: none;}
 .lab-cell {position: absolute; left: 0; right: 0; display: flow-root;}
@@ -64,7 +64,7 @@ export function srcdoc(styles: readonly string[]): string {
   return (
     `<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off">` +
-    `<meta name="referrer" content="no-referrer">${sheets}</head>` +
+    `<meta name="referrer" content="no-referrer"><title>Results of the cells</title>${sheets}</head>` +
     `<body><main id="observablehq-main" class="observablehq"></main>` +
     `<script>${bootScript}</script></body></html>`
   );
