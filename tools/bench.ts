@@ -1,6 +1,6 @@
 /**
  * Measures the lab against the targets of its design and prints a table for each: `npm run bench`,
- * or some: `npm run bench -- sliders load formulas builds`. Run `npm run build` first.
+ * or some: `npm run bench -- sliders load formulas simulator builds`. Run `npm run build` first.
  */
 import {existsSync, readdirSync} from "node:fs";
 import {cpus, loadavg} from "node:os";
@@ -9,6 +9,7 @@ import type {Browser} from "playwright-core";
 import {measureBuilds} from "./bench/builds.js";
 import {measureFormulas} from "./bench/formulas.js";
 import {measureLoad} from "./bench/load.js";
+import {measureSimulator} from "./bench/simulator.js";
 import {measureSliders} from "./bench/sliders.js";
 import {printTable, type Measurement} from "./bench/table.js";
 import {launch} from "./chromium.js";
@@ -34,6 +35,7 @@ async function eachPage(measure: Measure): Promise<Measurement[]> {
 
 const benches: Readonly<Record<string, [title: string, () => Promise<Measurement[]>]>> = {
   formulas: ["Formulas, a million evaluations", async () => measureFormulas()],
+  simulator: ["Simulated engine", async () => measureSimulator()],
   sliders: ["Slider step, p95 of main-thread time over 200 steps", () => eachPage(measureSliders)],
   load: ["Opening a page with an empty cache", () => eachPage(measureLoad)],
   builds: ["Building the site", measureBuilds]

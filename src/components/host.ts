@@ -14,6 +14,8 @@ export interface Host {
   read(url: string): Promise<string>;
   /** A module worker from the address that import.meta.resolve gives */
   worker(url: string): Worker;
+  /** Cores that the browser lets a page use */
+  cores(): number;
 }
 
 export interface Address {
@@ -132,5 +134,6 @@ export const host: Host = {
   download: browserDownload,
   copy: browserCopy,
   read: browserRead,
-  worker: (url) => new Worker(url, {type: "module"})
+  worker: (url) => new Worker(url, {type: "module"}),
+  cores: () => navigator.hardwareConcurrency || 2
 };

@@ -75,8 +75,8 @@ function makeTable(rows: readonly ApiPrice[], state: PageState) {
     update();
   });
 
-  function update(): void {
-    if (!shown || !isVisible) return;
+  function update(isPrinted = false): void {
+    if (!shown || !(isVisible || isPrinted)) return;
     const {tier, usdOf} = shown;
     const bills = new Map(rows.map((row) => [row, usdOf(row)]));
     for (const [row, {bill}] of lines) setText(bill, formatUsd(bills.get(row) ?? NaN));
@@ -100,6 +100,7 @@ function makeTable(rows: readonly ApiPrice[], state: PageState) {
     isVisible = isNow;
     update();
   });
+  window.addEventListener("beforeprint", () => update(true));
   return {
     element,
     show(next: Shown) {

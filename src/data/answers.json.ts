@@ -10,6 +10,7 @@ import type {PriceFileRow, RentalRow} from "../lib/cost/price-file.js";
 import {gpusFromRows} from "../lib/gpu.js";
 import {pageDefaults} from "../lib/page-defaults.js";
 import {provenance, type Sourced} from "../lib/provenance.js";
+import {servingAnswerers} from "../lib/sim/answers.js";
 
 /** The chapter map: every page that exists, with its answer at its own defaults; and the data behind. */
 
@@ -30,7 +31,7 @@ const pages = chapter
   .filter(({name}) => existsSync(new URL(`../pages/${name}.md`, import.meta.url)))
   .map((page) => {
     const defaults = pageDefaults(text(`../pages/${page.name}.md`));
-    return {...page, answer: homeAnswer(page.name, {defaults, ...data})};
+    return {...page, answer: homeAnswer(page.name, {defaults, more: servingAnswerers, ...data})};
   });
 
 const sources = [

@@ -43,6 +43,30 @@ export const chapter: readonly ChapterPage[] = [
     ]
   },
   {
+    name: "paged-attention",
+    question: "Why did half the memory sit empty?",
+    minutes: 20,
+    experiments: [
+      {
+        id: "paged-attention/oracle",
+        title: "Knowing every answer's length in advance",
+        isRequired: false
+      }
+    ]
+  },
+  {
+    name: "continuous-batching",
+    question: "Why is the GPU idle while people wait?",
+    minutes: 20,
+    experiments: [
+      {
+        id: "continuous-batching/gain",
+        title: "Static against continuous batches",
+        isRequired: false
+      }
+    ]
+  },
+  {
     name: "unit-economics",
     question: "What will it cost a month?",
     minutes: 30,
@@ -50,6 +74,14 @@ export const chapter: readonly ChapterPage[] = [
       required("unit-economics/bill", "Three tiers, one workload"),
       required("unit-economics/cache", "Cache hits from 0 to 95 %"),
       required("unit-economics/remix", "Remix explodes: 1 in 100 to 1 in 10")
+    ]
+  },
+  {
+    name: "capacity-planner",
+    question: "What do I need to buy?",
+    minutes: 15,
+    experiments: [
+      {id: "capacity-planner/card", title: "The cheapest card for a load", isRequired: false}
     ]
   },
   {

@@ -41,17 +41,17 @@ export interface ParamCount {
 }
 
 /** What the layers add up to; `inactive` are the expert parameters that one token does not pass. */
-interface LayerSum {
-  readonly attention: number;
-  readonly denseMlp: number;
-  readonly experts: number;
-  readonly sharedExperts: number;
-  readonly router: number;
-  readonly norms: number;
-  readonly biases: number;
-  readonly convolutions: number;
-  readonly inactive: number;
-}
+type LayerSum = Pick<
+  ParamCount,
+  | "attention"
+  | "denseMlp"
+  | "experts"
+  | "sharedExperts"
+  | "router"
+  | "norms"
+  | "biases"
+  | "convolutions"
+> & {readonly inactive: number};
 
 const empty: LayerSum = {
   attention: 0,

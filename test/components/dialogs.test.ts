@@ -4,6 +4,9 @@ import {host} from "../../src/components/host.js";
 import {pageState} from "../../src/components/state.js";
 import {fromHfConfig} from "../../src/lib/hf-config.js";
 import {fromGpuRow} from "../../src/lib/gpu.js";
+import {waitForAddress} from "../written.js";
+
+waitForAddress();
 
 const config = {
   architectures: ["LlamaForCausalLM"],

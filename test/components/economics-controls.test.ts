@@ -20,6 +20,9 @@ import {promptHits} from "../../src/lib/cost/segments.js";
 import {parseSegments} from "../../src/lib/cost/segment-order.js";
 import {verdicts} from "../../src/lib/cost/verdict.js";
 import {chapter, tiers} from "../lib/cost/fixtures.js";
+import {waitForAddress} from "../written.js";
+
+waitForAddress();
 
 const row = (id: string, tier: string, input: number): ApiPrice =>
   fromPriceFileRow({

@@ -1,6 +1,7 @@
 import {beforeAll, describe, expect, it} from "vitest";
-import {unitEconomicsAtDefaults} from "../../src/lib/answers/unit-economics.js";
-import type {Bill} from "../../src/lib/cost/fleet.js";
+import {unitEconomicsAnswer} from "../../src/lib/answers/unit-economics.js";
+import {chapterWorkload} from "../../src/lib/cost/chapter-workload.js";
+import {generationBill, type Bill} from "../../src/lib/cost/fleet.js";
 import type {HostingBill} from "../../src/lib/cost/hosting.js";
 import type {PromptHits} from "../../src/lib/cost/segments.js";
 import type {Verdict} from "../../src/lib/cost/verdict.js";
@@ -29,7 +30,8 @@ describe("unit-economics at its defaults", () => {
 
   it("gives the same answer as the home page, at the chapter's workload", async () => {
     const {usd, explodedUsd} = (await page.value("economicsAnswer")) as Record<string, number>;
-    const home = unitEconomicsAtDefaults(sol);
+    const usdPerGeneration = generationBill(chapterWorkload, sol).totalUsd;
+    const home = unitEconomicsAnswer({workload: chapterWorkload, usdPerGeneration});
     expectWithin(usd!, home.usd);
     expectWithin(explodedUsd!, home.explodedUsd);
     expect(page.main.querySelector(".lab-answer")?.textContent).toContain("$38,481");

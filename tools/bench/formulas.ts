@@ -51,8 +51,14 @@ export async function measureFormulas(): Promise<Measurement[]> {
     batchMultiplier: null,
     contextTiers: []
   };
-  const users = (i: number) => ({dailyUsers: i, remixRate: 0.01, pgcRate: 0.001});
-  const tokens = {inputTokens: 20000, outputTokens: 3000, hitFraction: 0.7};
+  const workload = (i: number) => ({
+    dailyUsers: i,
+    remixRate: 0.01,
+    pgcRate: 0.001,
+    inputTokens: 20000,
+    outputTokens: 3000,
+    hitFraction: 0.7
+  });
 
   const plain = milliseconds((i) => i * 1.5, nEvaluations);
   const row = (what: string, value: number, target?: number): Measurement => ({
@@ -70,8 +76,8 @@ export async function measureFormulas(): Promise<Measurement[]> {
     {what: "a multiplication", value: plain, unit: "ms"},
     simple("kvBytesPerToken", (i) => kvBytesPerToken({nLayers: 32, nKvHeads: 8, headDim: i}, 2)),
     simple("kvBytes", (i) => kvBytes(profile, i)),
-    simple("generationsPerMonth", (i) => generationsPerMonth(users(i))),
-    simple("monthlyUsd", (i) => monthlyUsd({...users(i), ...tokens}, prices)),
+    simple("generationsPerMonth", (i) => generationsPerMonth(workload(i))),
+    simple("monthlyUsd", (i) => monthlyUsd(workload(i), prices)),
     whole(
       "memoryFit, a whole model",
       (i) => memoryFit(model, {...set, contextTokens: i}).freeBytes

@@ -26,6 +26,7 @@ interface Measured {
 async function visit(browser: Browser, url: string, brakes?: Brakes): Promise<Visit> {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}});
   const page = await context.newPage();
+  page.setDefaultNavigationTimeout(120_000);
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   let requests = 0;

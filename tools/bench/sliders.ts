@@ -13,6 +13,7 @@ interface Measured {
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({viewport: {width: 1280, height: 900}});
+  page.setDefaultNavigationTimeout(120_000);
   await page.addInitScript({path: "tools/bench/in-page.js"});
   await page.goto(url, {waitUntil: "networkidle"});
   const skip = page.getByRole("button", {name: "Skip, show me"});

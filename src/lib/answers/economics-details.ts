@@ -81,3 +81,17 @@ export function sessionSentence(
   const times = ratio >= 1 ? `${formatRatio(ratio)} less` : `${formatRatio(1 / ratio)} more`;
   return `${bill}. Without a cache ${formatUsd(uncachedUsd)}; the same tokens in one shot ${formatUsd(oneShotUsd)}, ${times}.`;
 }
+
+/**
+ * Says when a generation is longer than the self-hosted model reads; empty otherwise.
+ *
+ * @example lengthWarning({name: "A", maxModelLen: 8}, {inputTokens: 9, outputTokens: 1}) // "A reads at most 8 tokens; a generation here has 10."
+ */
+export function lengthWarning(
+  {name, maxModelLen}: {readonly name: string; readonly maxModelLen: number | null},
+  {inputTokens, outputTokens}: {readonly inputTokens: number; readonly outputTokens: number}
+): string {
+  const tokens = inputTokens + outputTokens;
+  if (maxModelLen === null || tokens <= maxModelLen) return "";
+  return `${name} reads at most ${formatCount(maxModelLen)} tokens; a generation here has ${formatCount(tokens)}.`;
+}

@@ -20,7 +20,8 @@ export interface HomeData {
   readonly figures: readonly CheckedFigure[];
 }
 
-type Answerer = (defaults: Reader, data: HomeData) => string;
+/** Works out a page's answer from its defaults. */
+export type Answerer = (defaults: Reader, data: HomeData) => string;
 
 const answerers: Readonly<Record<string, Answerer>> = {
   "two-phases": (read, {models, gpus}) =>
@@ -58,6 +59,12 @@ const answerers: Readonly<Record<string, Answerer>> = {
   validation: (_, {figures}) => validationAnswer(figures).text
 };
 
+export interface HomePage {
+  readonly defaults: PageDefaults;
+  /** Answers of pages that simulate, by name: what lib/sim knows and lib does not */
+  readonly more?: Readonly<Record<string, Answerer>>;
+}
+
 /**
  * The one-line answer of a page at its defaults.
  *
@@ -66,14 +73,16 @@ const answerers: Readonly<Record<string, Answerer>> = {
  */
 export function homeAnswer(
   name: string,
-  {defaults, ...data}: HomeData & {readonly defaults: PageDefaults}
+  {defaults, more = {}, ...data}: HomeData & HomePage
 ): string {
-  const answer = Object.hasOwn(answerers, name) ? answerers[name] : undefined;
+  const known = {...answerers, ...more};
+  const answer = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!answer) throw new Error(`no answer for page: ${name}`);
   return answer(readerOf(name, defaults), data);
 }
 
-type Reader = ReturnType<typeof readerOf>;
+/** Reads a page's defaults by key. */
+export type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(name: string, defaults: PageDefaults) {
   const read = <T>(key: string, isRight: (value: unknown) => value is T): T => {

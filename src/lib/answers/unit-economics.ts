@@ -1,9 +1,8 @@
 /** What the unit-economics page answers in one sentence, at any inputs. */
 
-import {chapterWorkload, explodedRemixRate} from "../cost/chapter-workload.js";
+import {explodedRemixRate} from "../cost/chapter-workload.js";
 import type {Workload} from "../cost/fleet.js";
-import {generationBill, generationsPerMonth} from "../cost/fleet.js";
-import type {TokenPrices} from "../cost/prices.js";
+import {generationsPerMonth} from "../cost/fleet.js";
 import {formatCount, formatPercent, formatUsd} from "../format.js";
 
 export interface UnitEconomicsQuestion {
@@ -44,16 +43,6 @@ export function unitEconomicsAnswer({
       ? `${now}.`
       : `${now}; if remixing goes ${rates}, ${formatUsd(explodedUsd)}.`;
   return {text, usd, explodedUsd};
-}
-
-/**
- * The answer at the chapter's defaults, from the flagship's prices.
- *
- * @example unitEconomicsAtDefaults({inputUsdPerToken: 5e-6, cachedUsdPerToken: 5e-7, outputUsdPerToken: 3e-5, contextTiers: []}).text // "At 100,000 daily users the flagship costs $4,191 a month; if remixing goes from 1 in 100 to 1 in 10, $38,481."
- */
-export function unitEconomicsAtDefaults(flagship: TokenPrices): UnitEconomicsAnswer {
-  const usdPerGeneration = generationBill(chapterWorkload, flagship).totalUsd;
-  return unitEconomicsAnswer({workload: chapterWorkload, usdPerGeneration});
 }
 
 /**

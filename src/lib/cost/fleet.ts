@@ -81,7 +81,14 @@ export function generationBill(
   {writeLifetime = null, applyTiers = false, batchFraction = 0}: FleetOptions = {}
 ): Bill {
   const writeFraction = writeLifetime === null ? 0 : (workload.writeFraction ?? 0);
-  const buckets = splitInput({...workload, writeFraction, writeLifetime: writeLifetime ?? "5m"});
+  const {inputTokens, outputTokens, hitFraction} = workload;
+  const buckets = splitInput({
+    inputTokens,
+    outputTokens,
+    hitFraction,
+    writeFraction,
+    writeLifetime: writeLifetime ?? "5m"
+  });
   const {uncachedUsd, readUsd, writeUsd, outputUsd} = requestParts(buckets, prices, {applyTiers});
   const scale = 1 - batchFraction * (1 - (prices.batchMultiplier ?? 1));
   return billOf({uncachedUsd, readUsd, writeUsd, outputUsd}, scale);

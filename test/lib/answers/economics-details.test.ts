@@ -1,5 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {
+  lengthWarning,
   leverRanking,
   leverSentence,
   promptSentence,
@@ -64,6 +65,19 @@ describe("sessionSentence", () => {
     );
     expect(sessionSentence(turns, {sessionUsd: 0.1, oneShotUsd: 0.2, uncachedUsd: 0.8})).toMatch(
       /2× more\.$/
+    );
+  });
+});
+
+describe("lengthWarning(model, workload)", () => {
+  it("speaks from the first token that the model cannot read, and never where the limit is unknown", () => {
+    const model = {name: "A", maxModelLen: 131_072};
+    expect(lengthWarning(model, {inputTokens: 128_072, outputTokens: 3_000})).toBe("");
+    expect(lengthWarning(model, {inputTokens: 128_073, outputTokens: 3_000})).toBe(
+      "A reads at most 131,072 tokens; a generation here has 131,073."
+    );
+    expect(lengthWarning({...model, maxModelLen: null}, {inputTokens: 1e9, outputTokens: 1})).toBe(
+      ""
     );
   });
 });

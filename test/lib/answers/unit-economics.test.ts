@@ -1,15 +1,17 @@
 import {describe, expect, it} from "vitest";
-import {
-  oneIn,
-  unitEconomicsAnswer,
-  unitEconomicsAtDefaults
-} from "../../../src/lib/answers/unit-economics.js";
+import {oneIn, unitEconomicsAnswer} from "../../../src/lib/answers/unit-economics.js";
 import {chapterWorkload} from "../../../src/lib/cost/chapter-workload.js";
+import {generationBill} from "../../../src/lib/cost/fleet.js";
 import {expectWithin, sol} from "../cost/fixtures.js";
 
 describe("unitEconomicsAnswer", () => {
-  it("unitEconomicsAtDefaults(flagship) is the storyboard's sentence", () => {
-    const {usd, explodedUsd, text} = unitEconomicsAtDefaults(sol);
+  // (20,000 · (0.3 · 5 + 0.7 · 0.5) + 3,000 · 30) / 10⁶ = $0.127; 33,000 and 303,000 a month
+  it("unitEconomicsAnswer(the chapter's workload) is the bill now and at 1/10", () => {
+    const usdPerGeneration = generationBill(chapterWorkload, sol).totalUsd;
+    const {usd, explodedUsd, text} = unitEconomicsAnswer({
+      workload: chapterWorkload,
+      usdPerGeneration
+    });
     expectWithin(usd, 4_191);
     expectWithin(explodedUsd, 38_481);
     expect(text).toBe(

@@ -1,0 +1,102 @@
+import * as Plot from "npm:@observablehq/plot";
+import {axisCount, axisSeconds} from "../lib/format/axis.js";
+import {formatPercent, formatRate, formatSeconds} from "../lib/format.js";
+import type {RatePoint} from "../lib/sim/curves.js";
+import {colors} from "./colors.js";
+
+export const rateHeight = 300;
+
+export type RateMeasure =
+  "outputTokensPerSecond" | "ttftP99Seconds" | "tpotP99Seconds" | "goodRequestsPerSecond";
+
+const labels: Readonly<Record<RateMeasure, string>> = {
+  outputTokensPerSecond: "output (tokens/s)",
+  ttftP99Seconds: "first token, 99 % within (log scale)",
+  tpotP99Seconds: "each further token, 99 % within (log scale)",
+  goodRequestsPerSecond: "answers in time (requests/s)"
+};
+
+const medians: Readonly<Partial<Record<RateMeasure, keyof RatePoint>>> = {
+  ttftP99Seconds: "ttftP50Seconds",
+  tpotP99Seconds: "tpotP50Seconds"
+};
+
+/** A figure of both schedulers along the rate of arrivals; a thin line is the median, a rule the limit. */
+export function rateChart(
+  points: readonly RatePoint[],
+  {
+    width = 640,
+    measure,
+    limit
+  }: {readonly width?: number; readonly measure: RateMeasure; readonly limit?: number}
+): Element {
+  const isTime = measure.endsWith("Seconds") && measure !== "goodRequestsPerSecond";
+  const median = medians[measure];
+  const color = ({batching}: RatePoint) => (batching === "static" ? colors.idle : colors.decode);
+  const last = (batching: RatePoint["batching"]) =>
+    points.filter((point) => point.batching === batching).at(-1)!;
+  const line = (y: keyof RatePoint, strokeWidth: number, strokeDasharray?: string) =>
+    (["static", "continuous"] as const).map((batching) =>
+      Plot.lineY(
+        points.filter((point) => point.batching === batching),
+        {
+          x: "requestsPerSecond",
+          y,
+          stroke: color,
+          strokeWidth,
+          strokeDasharray,
+          marker: strokeWidth > 1
+        }
+      )
+    );
+  return Plot.plot({
+    width,
+    height: rateHeight,
+    marginLeft: 60,
+    marginRight: 92,
+    marginTop: 26,
+    marginBottom: 42,
+    x: {
+      type: "log",
+      label: "arrivals (requests/s, log scale)",
+      labelArrow: false,
+      labelAnchor: "center",
+      tickFormat: String,
+      ticks: 5
+    },
+    y: {
+      type: isTime ? "log" : "linear",
+      label: labels[measure],
+      labelArrow: false,
+      tickFormat: isTime ? axisSeconds : axisCount,
+      ticks: 5,
+      grid: true,
+      zero: !isTime
+    },
+    marks: [
+      ...(limit ? [Plot.ruleY([limit], {stroke: colors.bad, strokeDasharray: "4 3"})] : []),
+      ...(median ? line(median, 1, "2 3") : []),
+      ...line(measure, 2),
+      Plot.text([last("static"), last("continuous")], {
+        x: "requestsPerSecond",
+        y: measure,
+        text: "batching",
+        textAnchor: "start",
+        dx: 10,
+        fill: color,
+        fontSize: 12
+      }),
+      Plot.tip(points, Plot.pointer({x: "requestsPerSecond", y: measure, title: pointText}))
+    ]
+  });
+}
+
+function pointText(point: RatePoint): string {
+  return [
+    `${point.batching} batches at ${formatRate(point.requestsPerSecond, "requests/s")}`,
+    formatRate(point.outputTokensPerSecond, "tokens/s"),
+    `first token ${formatSeconds(point.ttftP50Seconds)} median, ${formatSeconds(point.ttftP99Seconds)} p99`,
+    `each further ${formatSeconds(point.tpotP50Seconds)} median, ${formatSeconds(point.tpotP99Seconds)} p99`,
+    `${formatPercent(point.goodFraction)} in time`
+  ].join("\n");
+}

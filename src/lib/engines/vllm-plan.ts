@@ -1,0 +1,131 @@
+/** A model in vLLM: blocks, tokens, concurrency, and what it would say when it does not fit. */
+
+import {nLayers} from "../model.js";
+import type {LayerPlan} from "../layers.js";
+import {prefixUnitTokens, smallestCacheablePrompt} from "./prefix.js";
+import type {CapacityStep} from "./steps.js";
+import {
+  blockBytesByStage,
+  blocksOfRequest,
+  layerGroups,
+  type LayerGroup,
+  type RequestSize
+} from "./vllm-groups.js";
+import {vllmSteps} from "./vllm-steps.js";
+import {layerSpecs, type SpecOptions, type StateMode} from "./vllm-specs.js";
+
+export interface VllmSetup extends SpecOptions {
+  readonly pp?: number;
+  /** Bytes for KV on one GPU: the same on all stages, or one figure each */
+  readonly kvBytes: number | readonly number[];
+  /** --max-model-len */
+  readonly maxModelLen: number;
+  /** --max-num-batched-tokens */
+  readonly maxBatchedTokens: number;
+  readonly stateMode?: StateMode;
+  readonly nSpeculativeTokens?: number;
+}
+
+export interface VllmPlan {
+  readonly groups: readonly LayerGroup[];
+  /** Bytes of a block of the pool, by pipeline stage */
+  readonly blockBytes: readonly number[];
+  /** Blocks of the pool: the least over the stages */
+  readonly nBlocks: number;
+  readonly blocksPerRequest: number;
+  /** "Maximum concurrency for … tokens per request" */
+  readonly concurrency: number;
+  /** "GPU KV cache size" in newer versions: ⌊concurrency · max length⌋ */
+  readonly cacheTokens: number;
+  /** The same words in older versions: ⌊blocks / groups⌋ · block */
+  readonly cacheTokensByBlocks: number;
+  /** One request of the longest length fits */
+  readonly fits: boolean;
+  /** Bytes that such a request takes, and that are there, on the stage that decides */
+  readonly neededBytes: number;
+  readonly availableBytes: number;
+  /** Longest length at which one request fits; 0 when none does */
+  readonly longestTokens: number;
+  /** Tokens in which prefixes are cached, and the shortest prompt that can hit; null without a prefix cache */
+  readonly prefixUnitTokens: number | null;
+  readonly smallestCacheablePrompt: number | null;
+  readonly steps: readonly CapacityStep[];
+}
+
+/**
+ * The capacity of a model in vLLM's V1 engine, from the memory that it has for KV.
+ *
+ * Ignores the estimate for CUDA graphs and what other programs hold; MTP layers must stand in the
+ * layout to count.
+ *
+ * @throws Error when nothing is cached or a kind of layer is not modelled
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/core/kv_cache_utils.py
+ * @example vllmPlan({layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, {dtype: "bf16", kvBytes: 1280, maxModelLen: 64, maxBatchedTokens: 64}).cacheTokens // 160
+ */
+export function vllmPlan(model: LayerPlan, setup: VllmSetup): VllmPlan {
+  const {maxModelLen} = setup;
+  const groups = layerGroups(layerSpecs(model, setup));
+  if (groups.length === 0) throw new Error("no layer of this model caches anything");
+  const {stage, nBlocks, blockBytes, availableBytes} = poorestStage(model, groups, setup);
+  const size = {...setup, nTokens: maxModelLen};
+  const blocksPerRequest = blocksOfRequest(groups, size);
+  const concurrency = nBlocks / blocksPerRequest;
+  const smallest = Math.min(...groups.map((group) => group.blockTokens));
+  const plan = {
+    groups,
+    blockBytes,
+    nBlocks,
+    blocksPerRequest,
+    concurrency,
+    cacheTokens: Math.floor(concurrency * maxModelLen),
+    cacheTokensByBlocks: Math.floor(nBlocks / groups.length) * smallest,
+    fits: concurrency >= 1,
+    neededBytes: blocksPerRequest * blockBytes[stage]!,
+    availableBytes,
+    longestTokens: longestLength(groups, size, nBlocks),
+    ...prefixOf(groups, setup.stateMode ?? "none")
+  };
+  return {...plan, steps: vllmSteps(plan, {maxModelLen, stage})};
+}
+
+/** The pipeline stage with the fewest blocks, which decides. */
+function poorestStage(model: LayerPlan, groups: readonly LayerGroup[], setup: VllmSetup) {
+  const {pp = 1} = setup;
+  const blockBytes = blockBytesByStage(groups, {nLayers: nLayers(model), pp});
+  const available = blockBytes.map((_, stage) => stageBytes(setup, stage));
+  const byStage = blockBytes.map((bytes, stage) => stageBlocks(available[stage]!, bytes));
+  const nBlocks = Math.min(...byStage);
+  const stage = byStage.indexOf(nBlocks);
+  return {stage, nBlocks, blockBytes, availableBytes: available[stage]!};
+}
+
+function stageBytes({kvBytes}: VllmSetup, stage: number): number {
+  return typeof kvBytes === "number" ? kvBytes : (kvBytes[stage] ?? NaN);
+}
+
+/** A stage whose layers cache nothing does not limit the others. */
+function stageBlocks(availableBytes: number, blockBytes: number): number {
+  return blockBytes === 0 ? Infinity : Math.max(0, Math.floor(availableBytes / blockBytes));
+}
+
+function longestLength(groups: readonly LayerGroup[], size: RequestSize, nBlocks: number): number {
+  const fits = (nTokens: number) => blocksOfRequest(groups, {...size, nTokens}) <= nBlocks;
+  let [low, high] = [0, size.nTokens];
+  if (fits(high)) return high;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** States of mode none are not cached, and then nothing is. */
+function prefixOf(groups: readonly LayerGroup[], stateMode: StateMode) {
+  const isCached = stateMode !== "none" || groups.every(({kind}) => kind !== "state");
+  const unit = isCached ? prefixUnitTokens(groups.map(({blockTokens}) => blockTokens)) : null;
+  return {
+    prefixUnitTokens: unit,
+    smallestCacheablePrompt: unit === null ? null : smallestCacheablePrompt(unit)
+  };
+}

@@ -1,0 +1,126 @@
+/** vLLM's arithmetic line by line, and the words it prints. */
+
+import {plainNumber as n, type CapacityStep} from "./steps.js";
+import type {VllmPlan} from "./vllm-plan.js";
+
+const GIBIBYTE = 2 ** 30;
+
+type Figures = Omit<VllmPlan, "steps">;
+
+/**
+ * The lines from memory to tokens: page and block, blocks, blocks of a request, concurrency, and
+ * both meanings of "GPU KV cache size".
+ *
+ * @see https://github.com/vllm-project/vllm/issues/40691
+ * @example vllmSteps({groups: [{kind: "full", layers: [0], pageBytes: 64, blockTokens: 16}], blockBytes: [64], nBlocks: 10, blocksPerRequest: 4, concurrency: 2.5, cacheTokens: 160, cacheTokensByBlocks: 160, availableBytes: 650}, {maxModelLen: 64, stage: 0}).length // 6
+ */
+export function vllmSteps(
+  plan: Figures,
+  at: {readonly maxModelLen: number; readonly stage: number}
+): CapacityStep[] {
+  return [
+    ...poolSteps(plan, at.stage),
+    ...requestSteps(plan, at.maxModelLen),
+    ...sizeSteps(plan, at)
+  ];
+}
+
+function poolSteps({groups, nBlocks, ...plan}: Figures, stage: number): CapacityStep[] {
+  const blockBytes = plan.blockBytes[stage]!;
+  const {pageBytes} = groups[0]!;
+  return [
+    {
+      label: "block of the pool",
+      formula: "page of a layer · layers of a group",
+      unfolded: `${n(pageBytes)} · ${n(blockBytes / pageBytes)}`,
+      value: blockBytes,
+      unit: "bytes"
+    },
+    {
+      label: "blocks",
+      formula: "⌊KV memory / block⌋",
+      unfolded: `⌊${n(plan.availableBytes)} / ${n(blockBytes)}⌋`,
+      value: nBlocks,
+      unit: "blocks"
+    }
+  ];
+}
+
+function requestSteps(plan: Figures, maxModelLen: number): CapacityStep[] {
+  const {groups, nBlocks, blocksPerRequest, concurrency} = plan;
+  return [
+    {
+      label: `blocks of a request of ${maxModelLen} tokens`,
+      formula: "sum over the groups",
+      unfolded: `${groups.length} ${groups.length === 1 ? "group" : "groups"}`,
+      value: blocksPerRequest,
+      unit: "blocks"
+    },
+    {
+      label: "Maximum concurrency",
+      formula: "blocks / blocks of a request",
+      unfolded: `${nBlocks} / ${blocksPerRequest}`,
+      value: concurrency,
+      unit: "times"
+    }
+  ];
+}
+
+function sizeSteps(plan: Figures, {maxModelLen}: {readonly maxModelLen: number}): CapacityStep[] {
+  const {groups, nBlocks, concurrency} = plan;
+  const smallest = Math.min(...groups.map(({blockTokens}) => blockTokens));
+  return [
+    {
+      label: "GPU KV cache size (newer versions)",
+      formula: "⌊concurrency · max length⌋",
+      unfolded: `⌊${n(concurrency)} · ${maxModelLen}⌋`,
+      value: plan.cacheTokens,
+      unit: "tokens"
+    },
+    {
+      label: "GPU KV cache size (older versions)",
+      formula: "⌊blocks / groups⌋ · block",
+      unfolded: `⌊${nBlocks} / ${groups.length}⌋ · ${smallest}`,
+      value: plan.cacheTokensByBlocks,
+      unit: "tokens"
+    }
+  ];
+}
+
+/**
+ * What vLLM prints for a plan: two lines when it starts, one sentence when it refuses.
+ *
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/core/kv_cache_utils.py check_enough_kv_cache_memory
+ * @example vllmWords({fits: true, cacheTokens: 131072, concurrency: 2}, 65536)[1] // "Maximum concurrency for 65,536 tokens per request: 2.00x"
+ */
+export function vllmWords(
+  plan: Pick<
+    VllmPlan,
+    "fits" | "cacheTokens" | "concurrency" | "neededBytes" | "availableBytes" | "longestTokens"
+  >,
+  maxModelLen: number
+): string[] {
+  if (plan.fits) {
+    return [
+      `GPU KV cache size: ${grouped(plan.cacheTokens)} tokens`,
+      `Maximum concurrency for ${grouped(maxModelLen)} tokens per request: ${plan.concurrency.toFixed(2)}x`
+    ];
+  }
+  const needed = (plan.neededBytes / GIBIBYTE).toFixed(2);
+  const available = (Math.max(0, plan.availableBytes) / GIBIBYTE).toFixed(2);
+  const estimate =
+    plan.longestTokens > 0
+      ? ` Based on the available memory, the estimated maximum model length is ${plan.longestTokens}.`
+      : "";
+  return [
+    `To serve at least one request with the model's max seq len (${maxModelLen}), ` +
+      `${needed} GiB KV cache is needed, which is larger than the available KV cache memory ` +
+      `(${available} GiB).${estimate} Try increasing gpu_memory_utilization or decreasing ` +
+      `max_model_len when initializing the engine.`
+  ];
+}
+
+/** Thousands apart, as Python's format does. */
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}

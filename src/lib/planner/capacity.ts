@@ -1,0 +1,199 @@
+/** How many readers a replica holds, by the engine's own arithmetic. */
+
+import {llamaCppPlan, type LlamaPlan} from "../engines/llamacpp-plan.js";
+import {sglangPlan} from "../engines/sglang-plan.js";
+import {plainNumber as n, type CapacityStep} from "../engines/steps.js";
+import {vllmPlan} from "../engines/vllm-plan.js";
+import {vllmWords} from "../engines/vllm-steps.js";
+import {programBytes} from "../gpu.js";
+import {weightBytesPerGpu} from "../weights.js";
+import type {PlanSetup} from "./setup.js";
+
+/** Memory of one card, bytes. */
+export interface CardMemory {
+  readonly gpuBytes: number;
+  readonly budgetBytes: number;
+  readonly weightBytes: number;
+  readonly overheadBytes: number;
+  /** Left for KV; negative when the weights do not fit */
+  readonly kvBytes: number;
+}
+
+export interface EngineCapacity {
+  /** Requests of the longest length that one replica holds at once; may be a fraction */
+  readonly concurrency: number;
+  /** Tokens of KV, by the definition named */
+  readonly tokens: number;
+  readonly definition: string;
+  readonly steps: readonly CapacityStep[];
+  /** What the engine itself would print */
+  readonly words: readonly string[];
+  /** Bytes that one request of the longest length takes on a card */
+  readonly requestBytes: number;
+}
+
+/**
+ * The memory of one card: what the engine may take, and what is left of it for KV.
+ *
+ * @throws Error when the card's memory, or a model's size, is not published
+ * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
+ * @example cardMemory({model: {}, weightBytes: 40, gpu: {name: "X", hbmBytes: 100}, tp: 2, utilization: 0.9, overheadBytes: 10}).kvBytes // 60
+ */
+export function cardMemory(
+  setup: Pick<
+    PlanSetup,
+    "model" | "weightBytes" | "gpu" | "tp" | "weightDtype" | "utilization" | "overheadBytes"
+  >
+): CardMemory {
+  const {model, gpu, tp, weightDtype, utilization, overheadBytes} = setup;
+  const gpuBytes = programBytes(gpu);
+  const budgetBytes = utilization * gpuBytes;
+  const weightBytes =
+    setup.weightBytes === null
+      ? weightBytesPerGpu(model, weightDtype, {tp})
+      : setup.weightBytes / tp;
+  if (Number.isNaN(weightBytes)) {
+    throw new Error(
+      `size of ${model.name} is unknown: ${model.notModelled.join(", ")} not modelled`
+    );
+  }
+  const kvBytes = budgetBytes - weightBytes - overheadBytes;
+  return {gpuBytes, budgetBytes, weightBytes, overheadBytes, kvBytes};
+}
+
+/**
+ * What a replica holds in the engine of the setup.
+ *
+ * @throws Error in one sentence when the engine's arithmetic for the model is not modelled
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/core/kv_cache_utils.py
+ * @example engineCapacity({engine: "vllm", model: {layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, kvDtype: "bf16", tp: 1, blockTokens: 16, contextTokens: 64, maxBatchedTokens: 64}, 1280).tokens // 160
+ */
+export function engineCapacity(setup: PlanSetup, kvBytes: number): EngineCapacity {
+  switch (setup.engine) {
+    case "vllm":
+      return vllmCapacityOf(setup, kvBytes);
+    case "sglang":
+      return sglangCapacityOf(setup, kvBytes);
+    case "llama.cpp":
+      return llamaCapacityOf(setup, kvBytes);
+  }
+}
+
+function vllmCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
+  const {model, kvDtype, tp, blockTokens, contextTokens, maxBatchedTokens} = setup;
+  const plan = vllmPlan(model, {
+    dtype: kvDtype,
+    tp,
+    blockTokens,
+    kvBytes,
+    maxModelLen: contextTokens,
+    maxBatchedTokens
+  });
+  return {
+    concurrency: plan.concurrency,
+    tokens: plan.cacheTokens,
+    definition: "vLLM's GPU KV cache size, newer versions: concurrency times the longest length",
+    steps: plan.steps,
+    words: vllmWords(plan, contextTokens),
+    requestBytes: plan.neededBytes
+  };
+}
+
+function sglangCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
+  const {model, kvDtype, tp, contextTokens} = setup;
+  const plan = sglangPlan(model, {
+    dtype: kvDtype,
+    tp,
+    memFractionStatic: 1,
+    availableBeforeBytes: 0,
+    availableAfterBytes: Math.max(0, kvBytes)
+  });
+  const printed = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
+  return {
+    concurrency: plan.nTokens / contextTokens,
+    tokens: plan.nTokens,
+    definition: "SGLang's max_total_num_tokens",
+    steps: plan.steps.slice(1),
+    words: [
+      `KV Cache is allocated. #tokens: ${plan.nTokens}, K size: ${printed(plan.keyBytes)} GB, V size: ${printed(plan.valueBytes)} GB`
+    ],
+    requestBytes: plan.cellBytes * contextTokens
+  };
+}
+
+/** Sequences in one unified buffer: as many as the memory holds. */
+function llamaCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
+  const {model, kvDtype, contextTokens, tp} = setup;
+  const planFor = (nSequences: number) =>
+    llamaCppPlan(model, {
+      contextTokens: contextTokens * nSequences,
+      nSequences,
+      typeK: kvDtype,
+      typeV: kvDtype
+    });
+  // llama.cpp splits layers over cards, so each holds its share of the cache
+  const bytesFor = (nSequences: number) => planFor(nSequences).totalBytes / tp;
+  const most = mostWithin(bytesFor, kvBytes);
+  const plan = planFor(Math.max(1, most));
+  return {
+    concurrency: most > 0 ? most : Math.max(0, kvBytes) / bytesFor(1),
+    tokens: most * contextTokens,
+    definition: "llama.cpp's -c: the context of all slots together",
+    steps: plan.steps,
+    words: llamaWords(plan, Math.max(1, most)),
+    requestBytes: bytesFor(1)
+  };
+}
+
+/** The lines that llama.cpp prints for its caches. */
+function llamaWords(plan: LlamaPlan, nSequences: number): string[] {
+  const printed = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
+  const {fullCells, windowCells, fullBytes, windowBytes, stateBytes} = plan;
+  const line = (bytes: number, cells: number) =>
+    `llama_kv_cache: size = ${printed(bytes)} MiB (${cells} cells, ${nSequences} seqs)`;
+  return [
+    ...(fullCells > 0 ? [line(fullBytes, fullCells)] : []),
+    ...(windowCells > 0 ? [line(windowBytes, windowCells)] : []),
+    ...(stateBytes > 0 ? [`llama_memory_recurrent: size = ${printed(stateBytes)} MiB`] : [])
+  ];
+}
+
+const MOST_SEQUENCES = 4096;
+
+/** The largest count whose bytes fit; 0 when one does not. */
+function mostWithin(bytesFor: (count: number) => number, bytes: number): number {
+  if (bytesFor(1) > bytes) return 0;
+  let [low, high] = [1, MOST_SEQUENCES + 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (bytesFor(middle) <= bytes) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The memory's arithmetic as lines to unfold.
+ *
+ * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
+ * @example memorySteps({gpuBytes: 100, budgetBytes: 90, weightBytes: 20, overheadBytes: 10, kvBytes: 60}, 0.9)[1].value // 60
+ */
+export function memorySteps(memory: CardMemory, utilization: number): CapacityStep[] {
+  const {gpuBytes, budgetBytes, weightBytes, overheadBytes, kvBytes} = memory;
+  return [
+    {
+      label: "memory that the engine may take",
+      formula: "card · utilization",
+      unfolded: `${n(gpuBytes)} · ${utilization}`,
+      value: budgetBytes,
+      unit: "bytes"
+    },
+    {
+      label: "memory for KV on one card",
+      formula: "budget − weights − overhead",
+      unfolded: `${n(budgetBytes)} − ${n(weightBytes)} − ${n(overheadBytes)}`,
+      value: kvBytes,
+      unit: "bytes"
+    }
+  ];
+}

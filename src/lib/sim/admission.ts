@@ -1,0 +1,162 @@
+/** Who gets in. */
+
+export {toyServing} from "./toy.js";
+import {NO_ROOM, type Need} from "./memory.js";
+import {STATUS} from "./records.js";
+import {joinDecode, releaseNext} from "./sequence.js";
+import type {Serving} from "./serving.js";
+import {PHASE} from "./slots.js";
+
+/** SGLang looks for the longest prefix only while at most this many requests wait. */
+const LONGEST_PREFIX_QUEUE = 128;
+
+/**
+ * Moves requests that have arrived by now into the queue; refuses what can never fit.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example ((s) => (takeArrivals(s), s.queue.size))(toyServing()) // 1
+ */
+export function takeArrivals(s: Serving): void {
+  const {records, tally, totals} = s;
+  while (nextArrivalSeconds(s) <= s.timeSeconds) {
+    const request = tally.arrived++;
+    if (!canServe(s, request)) {
+      records.status[request] = STATUS.refused;
+      tally.refused++;
+      releaseNext(s);
+      continue;
+    }
+    records.status[request] = STATUS.waiting;
+    totals.waiting += s.timeSeconds - records.arrivalSeconds[request]!;
+    s.queue.pushBack(request);
+  }
+}
+
+/**
+ * When the next request arrives; Infinity when none is known.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example nextArrivalSeconds(toyServing()) // 0
+ */
+export function nextArrivalSeconds({tally, nReleased, records}: Serving): number {
+  return tally.arrived < nReleased ? records.arrivalSeconds[tally.arrived]! : Infinity;
+}
+
+function canServe(s: Serving, request: number): boolean {
+  const {promptTokens, outputTokens} = s.records;
+  const total = promptTokens[request]! + outputTokens[request]!;
+  return total <= s.config.maxModelLen && s.memory.canHold(needOf(s, request));
+}
+
+/** What a request needs now: after a pre-emption also what it had generated. */
+function needOf({records, isSwapped}: Serving, request: number): Need {
+  const promptTokens = records.promptTokens[request]!;
+  const outputTokens = records.outputTokens[request]!;
+  const generated = records.generatedTokens[request]!;
+  return {
+    request,
+    tokens: promptTokens + generated - (isSwapped[request] ? 1 : 0),
+    finalTokens: promptTokens + outputTokens - 1,
+    promptTokens,
+    outputTokens
+  };
+}
+
+/** Who may get in: caches that come back from host memory, requests to be read, or both. */
+export type Entrants = "swapped" | "unread" | "all";
+
+/**
+ * Lets waiting requests in while slots, memory and the pass's `budget` of prompt tokens allow.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example ((s) => (takeArrivals(s), admitWaiting(s, 64), s.slots.order.size))(toyServing()) // 2
+ */
+export function admitWaiting(s: Serving, budget: number, entrants: Entrants = "all"): void {
+  const {scheduler} = s.config;
+  const isStatic = scheduler.batching === "static";
+  if (isStatic && (s.nDecoding > 0 || s.nHeld > 0)) return;
+  let left = budget - plannedTokens(s);
+  while (s.queue.size > 0 && s.slots.free.size > 0 && !s.isBlocked) {
+    const request = nextInLine(s);
+    const isSwapped = s.isSwapped[request] === 1;
+    if (entrants !== "all" && isSwapped !== (entrants === "swapped")) return;
+    const need = needOf(s, request);
+    const tokens = isSwapped ? 0 : need.tokens - s.memory.hitTokens(need);
+    const isFull = scheduler.chunkedPrefill ? left <= 0 : tokens > left && left < budget;
+    if (isFull && !isStatic && tokens > 0) return;
+    if (admit(s, request, need)) left -= tokens;
+    else s.isBlocked = true;
+  }
+}
+
+function nextInLine(s: Serving): number {
+  const isOrdered = s.config.scheduler.order !== "longest-prefix";
+  return isOrdered || s.isSwapped[s.queue.first] === 1 ? s.queue.first : longestPrefix(s);
+}
+
+/** Prompt tokens of sequences that are in already. */
+function plannedTokens({slots}: Serving): number {
+  let tokens = 0;
+  for (let slot = slots.prefilling.first; slot >= 0; slot = slots.prefilling.after(slot)) {
+    tokens += slots.targetTokens[slot]! - slots.doneTokens[slot]!;
+  }
+  return tokens;
+}
+
+function longestPrefix(s: Serving): number {
+  const {queue} = s;
+  if (queue.size > LONGEST_PREFIX_QUEUE) return queue.first;
+  let [best, most] = [queue.first, -1];
+  for (let request = queue.first; request >= 0; request = queue.after(request)) {
+    const hits = s.memory.hitTokens(needOf(s, request));
+    if (hits > most) [best, most] = [request, hits];
+  }
+  return best;
+}
+
+function admit(s: Serving, request: number, need: Need): boolean {
+  const {slots, records, memory} = s;
+  const slot = slots.free.pop();
+  const hits = memory.admit(slot, need);
+  if (hits === NO_ROOM) {
+    slots.free.push(slot, slot);
+    return false;
+  }
+  s.queue.remove(request);
+  slots.request[slot] = request;
+  slots.order.pushBack(slot);
+  slots.entered[slot] = s.timeSeconds;
+  records.status[request] = STATUS.running;
+  if (Number.isNaN(records.admittedSeconds[request])) {
+    records.admittedSeconds[request] = s.timeSeconds;
+    records.hitTokens[request] = hits;
+    s.tally.hitTokens += hits;
+  }
+  if (s.isSwapped[request]) swapIn(s, slot, {tokens: need.tokens, hits});
+  else startPrefill(s, slot, {tokens: need.tokens, hits});
+  return true;
+}
+
+function startPrefill(s: Serving, slot: number, {tokens, hits}: {tokens: number; hits: number}) {
+  const {slots} = s;
+  slots.phase[slot] = PHASE.prefill;
+  slots.doneTokens[slot] = hits;
+  slots.targetTokens[slot] = tokens;
+  slots.prefilling.pushBack(slot);
+}
+
+/** Brings a cache back from host memory, or in from the cards that read the prompt. */
+function swapIn(s: Serving, slot: number, {tokens, hits}: {tokens: number; hits: number}): void {
+  const request = s.slots.request[slot]!;
+  const {preemption} = s.config.scheduler;
+  s.isSwapped[request] = 0;
+  s.memory.usedTokens += tokens - hits;
+  const since = s.pausedSince.get(request);
+  if (since !== undefined && preemption?.kind === "swap") {
+    s.hostTokens -= tokens;
+    s.tally.swappedTokens += tokens;
+    s.swapSeconds += (tokens - hits) / preemption.tokensPerSecond;
+  }
+  s.pausedSince.delete(request);
+  joinDecode(s, slot, {tokens, since: since ?? s.records.firstTokenSeconds[request]!});
+}

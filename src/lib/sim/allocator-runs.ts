@@ -1,0 +1,166 @@
+/** One stream through four allocators: memory place by place in time, and what each makes of it. */
+
+import type {GpuSpec} from "../gpu.js";
+import type {ModelSpec} from "../model.js";
+import {allocators, type AllocatorName} from "./allocator-study.js";
+import type {ServingConfig} from "./config.js";
+import type {RequestLaw} from "./lengths.js";
+import type {MemoryConfig} from "./memory.js";
+import {memoryCells} from "./memory-cells.js";
+import {memoryMap} from "./memory-map.js";
+import {memoryShares, type MemoryShares} from "./metrics.js";
+import type {Serving} from "./serving.js";
+import {advanceServing, openServing} from "./simulate.js";
+import {stepModel} from "./step.js";
+import {markOf, sinceMark, type Mark} from "./window.js";
+import {requestsOf} from "./workload.js";
+
+export interface StreamSetup {
+  readonly model: ModelSpec;
+  readonly gpu: GpuSpec;
+  readonly capacityTokens: number;
+  readonly maxModelLen: number;
+  readonly blockTokens: number;
+  readonly lengths: RequestLaw;
+  readonly requestsPerSecond: number;
+  readonly nRequests: number;
+  readonly seed: number;
+}
+
+/** What an allocator makes of the second half of a stream, when memory has filled. */
+export interface AllocatorSummary {
+  readonly name: AllocatorName;
+  readonly shares: MemoryShares;
+  readonly meanRunning: number;
+  readonly outputTokensPerSecond: number;
+  readonly refused: number;
+}
+
+export interface AllocatorMoment {
+  readonly name: AllocatorName;
+  readonly timeSeconds: number;
+  readonly usedFraction: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
+  /** (cells): what fills most of each stretch of memory, as `cellOf` reads it */
+  readonly cells: Int32Array;
+}
+
+export interface AllocatorRun extends AllocatorSummary {
+  readonly moments: readonly AllocatorMoment[];
+}
+
+/** Cells of a picture, and moments of a run that are kept; an even number. */
+export const N_CELLS = 960;
+const N_MOMENTS = 96;
+
+/**
+ * The same requests through the four allocators, up to the last arrival, with pictures of memory.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2309.06180 figures 2 and 3
+ * @example allocatorRuns({capacityTokens: 64, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 4
+ */
+export function allocatorRuns(setup: StreamSetup): AllocatorRun[] {
+  return (Object.keys(allocators) as AllocatorName[]).map((name) => {
+    const moments: AllocatorMoment[] = [];
+    const summary = runStream(name, setup, (s) => moments.push(momentOf(name, s)));
+    return {...summary, moments};
+  });
+}
+
+/**
+ * The same without pictures: what each allocator makes of the stream.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2309.06180 figure 2
+ * @example allocatorSummary("paged", {capacityTokens: 64, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).refused // 0
+ */
+export function allocatorSummary(name: AllocatorName, setup: StreamSetup): AllocatorSummary {
+  return runStream(name, setup, () => {});
+}
+
+/** Runs a stream to its last arrival and stops at even moments. */
+function runStream(
+  name: AllocatorName,
+  setup: StreamSetup,
+  look: (s: Serving) => void
+): AllocatorSummary {
+  const s = openStream(memoryOf(name, setup.blockTokens), setup);
+  const endSeconds = s.requests.arrivalSeconds.at(-1) ?? 0;
+  let half: Mark = markOf(s);
+  for (let m = 1; m <= N_MOMENTS; m++) {
+    advanceServing(s, {untilSeconds: (endSeconds * m) / N_MOMENTS});
+    look(s);
+    if (2 * m === N_MOMENTS) half = markOf(s);
+  }
+  const {totals, outputTokens} = sinceMark(s, half);
+  return {
+    name,
+    shares: memoryShares({memory: s.memory, totals}),
+    meanRunning: totals.running / totals.busySeconds,
+    outputTokensPerSecond: outputTokens / totals.seconds,
+    refused: s.tally.refused
+  };
+}
+
+function memoryOf(name: AllocatorName, blockSize: number): MemoryConfig {
+  const memory = allocators[name];
+  return memory.kind === "paged" ? {...memory, blockSize} : memory;
+}
+
+function openStream(memory: MemoryConfig, setup: StreamSetup): Serving {
+  const {model, gpu, capacityTokens, maxModelLen, lengths, nRequests, seed} = setup;
+  const arrivals = {kind: "poisson", requestsPerSecond: setup.requestsPerSecond} as const;
+  const config: ServingConfig = {
+    memory,
+    capacityTokens,
+    maxModelLen,
+    scheduler: {
+      batching: "continuous",
+      maxSequences: 256,
+      maxBatchedTokens: Math.max(2560, maxModelLen),
+      chunkedPrefill: false
+    }
+  };
+  const requests = requestsOf({nRequests, arrivals, lengths, maxModelLen}, seed);
+  const step = stepModel(model, {gpu, weightDtype: "bf16", kvDtype: "bf16"});
+  return openServing(config, requests, step);
+}
+
+function momentOf(name: AllocatorName, s: Serving): AllocatorMoment {
+  return {
+    name,
+    timeSeconds: s.timeSeconds,
+    usedFraction: s.memory.usedTokens / s.memory.capacityTokens,
+    running: s.slots.order.size,
+    waiting: s.queue.size,
+    refused: s.tally.refused,
+    cells: memoryCells(memoryMap(s), N_CELLS)
+  };
+}
+
+/** Waste of pages at one block size. */
+export interface BlockPoint {
+  readonly blockTokens: number;
+  readonly shares: MemoryShares;
+  readonly meanRunning: number;
+}
+
+/** Block sizes of a sweep: powers of two. */
+export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
+
+/**
+ * The stream in pages of each size.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2309.06180 section 7.2 "Impact of block size"
+ * @example blockPoints({capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
+ */
+export function blockPoints(setup: StreamSetup): BlockPoint[] {
+  return BLOCK_SIZES.map((blockTokens) => {
+    const {shares, meanRunning} = allocatorSummary("paged", {...setup, blockTokens});
+    return {blockTokens, shares, meanRunning};
+  });
+}

@@ -1,0 +1,71 @@
+/** What pages ask a worker to simulate, by name. */
+
+import type {GpuSpec} from "../gpu.js";
+import {cardPoints, type CardPoint} from "../planner/cards.js";
+import {fixesOf} from "../planner/fixes.js";
+import type {PlanSetup} from "../planner/setup.js";
+import {allocatorRuns, blockPoints} from "./allocator-runs.js";
+import {batchingChecks} from "./batching-checks.js";
+import {batchingStudy, tightRun, type BatchingInputs} from "./batching-run.js";
+import {
+  compareBatching,
+  gainBySpread,
+  type BatchingRun,
+  type SpreadPoint
+} from "./batching-study.js";
+import {chunkPictures} from "./chunk-picture.js";
+import {prefixCurve, rateCurve, watermarkCurve, type WatermarkPoint} from "./curves.js";
+import {pagedChecks} from "./paged-checks.js";
+import type {Run} from "./run.js";
+import {slotPictures} from "./slot-picture.js";
+
+/** Spreads of answers along which the gain of continuous batches is drawn. */
+const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+interface CardQuestion {
+  readonly setup: PlanSetup;
+  readonly cards: readonly {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[];
+}
+
+const tasks = {
+  allocatorRuns,
+  blockPoints,
+  pagedChecks,
+  compareBatching: (inputs: BatchingInputs): BatchingRun => compareBatching(batchingStudy(inputs)),
+  gainBySpread: (inputs: BatchingInputs): SpreadPoint[] =>
+    gainBySpread(batchingStudy(inputs), SPREADS),
+  slotPictures,
+  rateCurve,
+  chunkPictures,
+  watermarkCurve: (run: Run): WatermarkPoint[] => watermarkCurve(tightRun(run)),
+  prefixCurve,
+  batchingChecks,
+  fixesOf,
+  cardPoints: ({setup, cards}: CardQuestion): CardPoint[] => cardPoints(setup, cards)
+} as const;
+
+export type TaskName = keyof typeof tasks;
+export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>;
+
+export interface TaskRequest {
+  readonly id: number;
+  readonly name: TaskName;
+  readonly input: unknown;
+}
+
+export type TaskReply =
+  {readonly id: number; readonly output: unknown} | {readonly id: number; readonly message: string};
+
+/**
+ * The output of a task.
+ *
+ * @throws Error for an unknown task, and what the task throws
+ * @see https://developer.mozilla.org/en-US/docs/Web/API/Worker/postMessage
+ * @example runTask("blockPoints", {capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
+ */
+export function runTask<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
+  if (!Object.hasOwn(tasks, name)) throw new Error(`unknown task: ${name}`);
+  const task = tasks[name] as (input: TaskInput<N>) => TaskOutput<N>;
+  return task(input);
+}

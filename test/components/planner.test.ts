@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import {describe, expect, it, vi} from "vitest";
+import {ggufDrop, readGguf} from "../../src/components/gguf-drop.js";
+import {logReader} from "../../src/components/log-reader.js";
+import {memoryBarChart} from "../../src/components/memory-bar-chart.js";
+import {paretoChart} from "../../src/components/pareto-chart.js";
+import {
+  comparisonTable,
+  engineWords,
+  fileWords,
+  fitOf,
+  fixesTable,
+  memoryRows,
+  plannerSetup,
+  plannerTasks,
+  puzzleList,
+  stepsTable
+} from "../../src/components/planner-view.js";
+import {cardPoints, rentedCards} from "../../src/lib/planner/cards.js";
+import {fixesOf} from "../../src/lib/planner/fixes.js";
+import {planOf} from "../../src/lib/planner/plan.js";
+import {enginePuzzles} from "../../src/lib/planner/puzzles.js";
+import {gpus, modelById, models} from "../catalog-data.js";
+import {ggufBytes, modelFile} from "../lib/gguf/gguf-file.js";
+import {standardPlan} from "../lib/planner/plan-fixture.js";
+
+const plan = planOf(standardPlan);
+
+function expectSound(chart: Element, labels: readonly string[]): void {
+  expect(chart.outerHTML).not.toMatch(/NaN|undefined|Infinity/);
+  for (const label of labels) expect(chart.textContent).toContain(label);
+}
+
+/** A File as far as the reader needs one; jsdom's slices cannot be read. */
+function fileOf(bytes: Uint8Array, name = "model.gguf") {
+  const slice = (from = 0, to = bytes.length) => ({
+    arrayBuffer: () => Promise.resolve(bytes.slice(from, to).buffer)
+  });
+  return {name, size: bytes.length, slice} as unknown as File;
+}
+
+describe("tables and charts of the planner", () => {
+  it("the steps, words and changes stand with their values", () => {
+    expectSound(stepsTable(plan.steps), ["Maximum concurrency", "30.61×", "GPU KV cache size"]);
+    expectSound(engineWords(plan.capacity.words), ["1,003,104 tokens"]);
+    expectSound(fixesTable(fixesOf(standardPlan)), ["✓ works", "$3,456", "int4-g128"]);
+    const crowd = fixesTable(fixesOf({...standardPlan, nReaders: 2000, tpotSeconds: 1e-4}));
+    expectSound(crowd, ["✗ does not fit"]);
+    expectSound(puzzleList(enginePuzzles(models)), ["The mistake", "626,949", "vllm#40691"]);
+  });
+
+  it("the bar of memory adds up to the budget", () => {
+    const fit = fitOf(plan);
+    expect(
+      fit.weightBytesPerGpu + fit.kvBytesPerGpu + fit.overheadBytes + fit.freeBytes
+    ).toBeCloseTo(fit.budgetBytes, 0);
+    // 16 readers of 32,768 tokens of 64 KiB
+    expect(fit.kvBytesPerGpu).toBe(16 * 32_768 * 65_536);
+    expect(memoryRows(fit)).toHaveLength(5);
+    expectSound(memoryBarChart(fit, {width: 640}), ["weights", "KV cache"]);
+  });
+
+  it("cards stand in cost and time, a dot each", () => {
+    const rentals = [
+      {gpu: "h100-sxm", usdPerHour: 2.4},
+      {gpu: "l4", usdPerHour: 0.44}
+    ];
+    const points = cardPoints(standardPlan, rentedCards(gpus, rentals));
+    for (const width of [340, 640, 900]) {
+      const chart = paretoChart(points, {width, limit: 0.05, chosen: "h100-sxm"});
+      expectSound(chart, ["cost (USD a month", "time for a token", "4 × L4"]);
+      expect(
+        chart.querySelectorAll('[aria-label="dot"] path, [aria-label="dot"] circle')
+      ).toHaveLength(2);
+    }
+  });
+
+  it("plannerSetup(record, chosen) is the page's record by its own names", () => {
+    const {model, weightBytes, gpu} = standardPlan;
+    const record = {
+      n: 2,
+      tp: 1,
+      wdt: "fp8",
+      kvdt: "fp8",
+      engine: "vllm",
+      util: 0.9,
+      overhead: 2 * 2 ** 30,
+      blk: 16,
+      mnbt: 8192,
+      ctx: 32_768,
+      batch: 32,
+      prompt: 8192,
+      answer: 512,
+      ttft: 2,
+      tpot: 0.05,
+      usdh: 2.4,
+      mfu: 0.5,
+      mbu: 0.65
+    } as const;
+    expect(plannerSetup(record, {model, weightBytes, gpu})).toEqual(standardPlan);
+    expect(plannerTasks()).toHaveLength(3);
+  });
+});
+
+describe("readGguf and ggufDrop", () => {
+  const {metadata, tensors} = modelFile(modelById("qwen3-0.6b"), "qwen3", 8);
+
+  it("reads a file's model and exact bytes from its header", async () => {
+    const file = await readGguf(fileOf(ggufBytes(metadata, tensors)));
+    expect(file.model.layout).toHaveLength(28);
+    expect(file.weightBytes).toBe(file.shares.reduce((sum, {bytes}) => sum + bytes, 0));
+    expect(fileWords(file).join("")).toContain("of weights exactly (Q8_0");
+    expect(fileWords(null).join("")).toContain("No file");
+  });
+
+  it("a file that is cut, or none at all, is told in one sentence", async () => {
+    const bytes = ggufBytes(metadata, tensors);
+    await expect(readGguf(fileOf(bytes.slice(0, 100)))).rejects.toThrow(
+      "GGUF file ends inside its header"
+    );
+    await expect(readGguf(fileOf(new Uint8Array(2e7)))).rejects.toThrow("not a GGUF file");
+  });
+
+  it("the place to drop on holds the file until it is forgotten", async () => {
+    const element = ggufDrop();
+    document.body.append(element);
+    expect(element.value).toBeNull();
+    const event = Object.assign(new Event("drop"), {
+      dataTransfer: {files: [fileOf(ggufBytes(metadata, tensors))]}
+    });
+    element.dispatchEvent(event);
+    await vi.waitUntil(() => element.value !== null);
+    expect(element.textContent).toContain("28 layers");
+    element.querySelector("button")!.click();
+    expect(element.value).toBeNull();
+  });
+});
+
+describe("logReader", () => {
+  it("holds what a pasted log says, and says what it does not understand", () => {
+    const element = logReader();
+    const area = element.querySelector("textarea")!;
+    const paste = (text: string) => {
+      area.value = text;
+      area.dispatchEvent(new Event("input", {bubbles: true}));
+    };
+    paste("GPU KV cache size: 1,000,000 tokens");
+    expect(element.value?.figures).toEqual({cacheTokens: 1_000_000});
+    const rows = [
+      {key: "cacheTokens", printed: 1e6, ours: 1_003_104, differenceFraction: 0.0031}
+    ] as const;
+    expectSound(comparisonTable(rows), ["KV cache size", "1,003,100"]);
+    paste("hello");
+    expect([element.value, element.textContent]).toEqual([
+      null,
+      expect.stringContaining("no line of a vLLM")
+    ]);
+    paste("");
+    expect(element.querySelector("[role=status]")!.textContent).toBe("");
+  });
+});

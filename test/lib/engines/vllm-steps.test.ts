@@ -1,0 +1,62 @@
+import {describe, expect, it} from "vitest";
+import {vllmPlan} from "../../../src/lib/engines/vllm-plan.js";
+import {vllmSteps, vllmWords} from "../../../src/lib/engines/vllm-steps.js";
+import {modelById} from "../../catalog-data.js";
+
+const GIB = 2 ** 30;
+const gemma = vllmPlan(modelById("gemma-4-31b"), {
+  dtype: "bf16",
+  kvBytes: 64.68 * GIB,
+  maxModelLen: 262_144,
+  maxBatchedTokens: 8192
+});
+
+describe("vllmSteps", () => {
+  it("each line gives its value from numbers of the lines before", () => {
+    const lines = gemma.steps.map(({unfolded, value, unit}) => [unfolded, value, unit]);
+    expect(lines).toEqual([
+      ["262144 · 10", 2_621_440, "bytes"],
+      [`⌊${Number((64.68 * GIB).toPrecision(6))} / 2621440⌋`, 26_492, "blocks"],
+      ["6 groups", 11_077, "blocks"],
+      ["26492 / 11077", 26_492 / 11_077, "times"],
+      ["⌊2.39162 · 262144⌋", 626_949, "tokens"],
+      ["⌊26492 / 6⌋ · 16", 70_640, "tokens"]
+    ]);
+    expect(vllmSteps(gemma, {maxModelLen: 262_144, stage: 0})).toEqual(gemma.steps);
+  });
+});
+
+describe("vllmWords", () => {
+  it("says what the engine says when it starts", () => {
+    expect(vllmWords(gemma, 262_144)).toEqual([
+      "GPU KV cache size: 626,949 tokens",
+      "Maximum concurrency for 262,144 tokens per request: 2.39x"
+    ]);
+  });
+
+  it("says what the engine says when the longest request does not fit (vllm#34076's shape)", () => {
+    const plan = vllmPlan(modelById("qwen3-30b-a3b"), {
+      dtype: "bf16",
+      kvBytes: 5 * GIB,
+      maxModelLen: 262_144,
+      maxBatchedTokens: 2048
+    });
+    const [words] = vllmWords(plan, 262_144);
+    expect(words).toContain("max seq len (262144), 24.00 GiB KV cache is needed");
+    expect(words).toContain("larger than the available KV cache memory (5.00 GiB)");
+    // ⌊5 GiB / 1,572,864 B⌋ · 16
+    expect(words).toContain("the estimated maximum model length is 54608.");
+  });
+
+  it("gives no estimate when not even a block fits", () => {
+    const plan = {
+      fits: false,
+      cacheTokens: 0,
+      concurrency: 0,
+      neededBytes: GIB,
+      availableBytes: -GIB,
+      longestTokens: 0
+    };
+    expect(vllmWords(plan, 10)[0]).toContain("(0.00 GiB). Try increasing");
+  });
+});

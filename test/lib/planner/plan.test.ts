@@ -1,0 +1,53 @@
+import {describe, expect, it} from "vitest";
+import {apiComparison, planOf} from "../../../src/lib/planner/plan.js";
+import {decodeStep, prefillSeconds} from "../../../src/lib/roofline.js";
+import {standardPlan} from "./plan-fixture.js";
+
+describe("planOf", () => {
+  const plan = planOf(standardPlan);
+
+  it("two replicas share the readers, and latency is the roofline's", () => {
+    const {model, gpu} = standardPlan;
+    expect([plan.nReplicas, plan.readersPerReplica, plan.fits, plan.isGood]).toEqual([
+      2,
+      16,
+      true,
+      true
+    ]);
+    const set = {gpu, nGpus: 1, tp: 1, weightDtype: "fp8", kvDtype: "fp8"} as const;
+    const step = decodeStep(model, {...set, batchSize: 16, contextTokens: 8448});
+    expect(plan.tpot.usual).toBe(step.seconds);
+    expect(plan.ttft.usual).toBe(prefillSeconds(model, {...set, promptTokens: 8192}));
+  });
+
+  it("bands hold the usual figure", () => {
+    for (const {low, usual, high} of [plan.ttft, plan.tpot]) {
+      expect(low).toBeLessThanOrEqual(usual);
+      expect(usual).toBeLessThanOrEqual(high);
+    }
+  });
+
+  it("money: 2 · $2.40 · 720 h; a million tokens at the readers' speed", () => {
+    expect(plan.usdPerMonth).toBeCloseTo(3456, 9);
+    const perHour = (plan.tokensPerSecond * 3600) / 1e6;
+    expect(plan.usdPerMillionTokens).toBeCloseTo(4.8 / perHour, 9);
+  });
+
+  it("more readers than fit is a result, fewer cards than a group an error", () => {
+    const crowd = planOf({...standardPlan, nReaders: 61});
+    expect([crowd.maxReaders, crowd.fits, crowd.isGood]).toEqual([60, false, false]);
+    expect(() => planOf({...standardPlan, tp: 4})).toThrow(
+      "more cards share a layer than there are: 4 of 2"
+    );
+  });
+});
+
+describe("apiComparison", () => {
+  it("at the break-even share both cost the same", () => {
+    const plan = planOf(standardPlan);
+    const prices = {inputUsdPerToken: 2e-7, cachedUsdPerToken: 2e-8, outputUsdPerToken: 1.2e-6};
+    const {breakEvenFraction} = apiComparison(plan, prices, {busyFraction: 1, hitFraction: 0.7});
+    const even = apiComparison(plan, prices, {busyFraction: breakEvenFraction, hitFraction: 0.7});
+    expect(even.apiUsdPerMonth).toBeCloseTo(even.hostedUsdPerMonth, 6);
+  });
+});

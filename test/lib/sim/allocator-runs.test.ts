@@ -1,0 +1,58 @@
+import {describe, expect, it} from "vitest";
+import {
+  allocatorRuns,
+  allocatorSummary,
+  BLOCK_SIZES,
+  blockPoints,
+  N_CELLS
+} from "../../../src/lib/sim/allocator-runs.js";
+import {cellOf} from "../../../src/lib/sim/memory-cells.js";
+import {standardStream} from "../../../src/lib/sim/stream.js";
+import {gpus, models} from "../../catalog-data.js";
+
+const setup = standardStream({models, gpus});
+const runs = allocatorRuns(setup);
+
+describe("allocatorRuns", () => {
+  it("has the same moments of the same stream in all four memories", () => {
+    expect(runs.map(({name}) => name)).toEqual(["max", "pow2", "oracle", "paged"]);
+    for (const {moments} of runs) {
+      expect(moments).toHaveLength(96);
+      expect(moments.every(({cells}) => cells.length === N_CELLS)).toBe(true);
+    }
+  });
+
+  it("cells tell the used share to the size of a cell", () => {
+    for (const {moments} of runs) {
+      for (const {cells, usedFraction} of moments) {
+        const used = cells.filter((code) => cellOf(code).kind === "used").length / N_CELLS;
+        expect(Math.abs(used - usedFraction)).toBeLessThan(0.03);
+      }
+    }
+  });
+
+  it("pages hold more than an oracle, it more than powers of two, they more than the longest", () => {
+    const used = runs.map(({shares}) => shares.used);
+    expect(used).toEqual([...used].sort((a, b) => a - b));
+    expect(runs.map(({meanRunning}) => Math.round(meanRunning))).toEqual([7, 10, 12, 26]);
+  });
+
+  it("allocatorSummary(name, setup) is the same run without pictures", () => {
+    const summary = allocatorSummary("paged", setup);
+    expect({...summary, moments: runs[3]!.moments}).toEqual(runs[3]);
+  });
+});
+
+describe("blockPoints", () => {
+  it("internal waste grows with the block and is none at 1", () => {
+    const points = blockPoints(setup);
+    expect(points.map(({blockTokens}) => blockTokens)).toEqual([...BLOCK_SIZES]);
+    const internal = points.map(({shares}) => shares.internal);
+    expect(internal[0]).toBe(0);
+    expect(internal).toEqual([...internal].sort((a, b) => a - b));
+    for (const {blockTokens, shares, meanRunning} of points) {
+      const most = (meanRunning * (blockTokens - 1)) / setup.capacityTokens;
+      expect(shares.internal).toBeLessThanOrEqual(most);
+    }
+  });
+});
