@@ -21,6 +21,7 @@ export function sandboxHost(options: Options): Host {
     download: ({name, blob}) => link.send({type: "download", name, blob}),
     copy: (text) => link.ask<boolean>((n) => ({type: "copy", n, text})).catch(() => false),
     read: (url) => link.ask<Blob>((n) => ({type: "file", n, url})).then((blob) => blob.text()),
+    cores: () => navigator.hardwareConcurrency || 2,
     worker: (url) => lateWorker(loader.blobUrl(url))
   };
 }

@@ -1,5 +1,30 @@
 const types = ["message", "messageerror", "error"] as const;
 
+/**
+ * A script that runs a module as a worker: a document without origin may not start a module worker,
+ * and a classic one may import. What it is told before the module is there waits.
+ */
+function starter(module: string): string {
+  return `
+    const waiting = [];
+    const hold = (event) => waiting.push(event);
+    addEventListener("message", hold);
+    const meta = (base) => ({url: base, resolve: (name) => new URL(name, base).href});
+    globalThis.__lab = {metaOf: meta, loadFrom: () => Promise.reject(new Error("not in a worker"))};
+    globalThis.trustedTypes?.createPolicy("default", {
+      createScript: (code) => code,
+      createScriptURL: (url) => url
+    });
+    import(${JSON.stringify(module)}).then(
+      () => {
+        removeEventListener("message", hold);
+        for (const {data, ports} of waiting)
+          dispatchEvent(new MessageEvent("message", {data, ports: [...ports]}));
+      },
+      (error) => setTimeout(() => { throw error; })
+    );`;
+}
+
 /** A worker whose script is still on its way: what it is told waits, what it says is passed on. */
 export function lateWorker(script: Promise<string>): Worker {
   const front = new EventTarget();
@@ -13,7 +38,8 @@ export function lateWorker(script: Promise<string>): Worker {
   script.then(
     (url) => {
       if (isOver) return;
-      worker = new Worker(url, {type: "module"});
+      const blob = new Blob([starter(url)], {type: "text/javascript"});
+      worker = new Worker(URL.createObjectURL(blob));
       for (const type of types) worker.addEventListener(type, (event) => pass(event, front));
       waiting.forEach(tell);
     },
