@@ -100,6 +100,9 @@ export default tseslint.config(
   },
   {
     files: ["tools/**"],
-    rules: imports(String.raw`/src/(components|fork|pages)/`, "tools import lib")
+    rules: imports(
+      String.raw`/src/(components|pages|fork/(?!notebook/))`,
+      "tools import lib, and of the fork what disk and browser share"
+    )
   }
 );

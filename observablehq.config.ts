@@ -1,5 +1,6 @@
 import {existsSync, readFileSync, readdirSync} from "node:fs";
 import {basename, join} from "node:path";
+import {lineageOf, titleOf} from "./src/fork/notebook/lineage.js";
 
 process.env.OBSERVABLE_TELEMETRY_DISABLE = "true";
 
@@ -23,7 +24,7 @@ function rank(name: string): number {
 }
 
 function title(file: string): string {
-  return /^# (.+)$/m.exec(readFileSync(file, "utf8"))?.[1] ?? basename(file, ".md");
+  return titleOf(readFileSync(file, "utf8")) ?? basename(file, ".md");
 }
 
 /** The pages of a folder under src, as the sidebar lists them. */
@@ -49,12 +50,57 @@ document.documentElement.lang = "en";
 document.querySelector("meta[name=viewport]").content = "width=device-width, initial-scale=1";
 </script>`;
 
+/** The way from a page up to the site's root. */
+function upFrom(path: string): string {
+  return "../".repeat(path.split("/").length - 2);
+}
+
+/** A press of Fork opens the page's source in the shell, with the inputs as they are. */
+function forkScript(path: string): string {
+  return `<script>
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#lab-fork")) return;
+  const fields = new URLSearchParams({page: ${JSON.stringify(path)}});
+  if (location.search.length > 1) fields.set("q", location.search.slice(1));
+  location.href = "${upFrom(path)}fork.html#" + fields;
+});
+</script>`;
+}
+
+/** The shell's frame may show what it is given, and go nowhere. The writer is there in dev only. */
+function shellHead(): string {
+  const writer = process.argv.includes("preview") ? process.env["LAB_WRITER"] : undefined;
+  return (
+    `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'; object-src 'none'; base-uri 'none'">` +
+    `<link rel="modulepreload" href="/fork/shell.js"><link rel="modulepreload" href="/fork/editor.js">` +
+    `<link rel="preload" as="fetch" crossorigin href="/fork/sandbox.js">` +
+    (writer ? `<meta name="lab-writer" content="${writer}">` : "")
+  );
+}
+
+/** What a fork on disk is a fork of. */
+function forkNote(path: string): string {
+  const file = join("src", `${path}.md`);
+  const lineage = existsSync(file) ? lineageOf(readFileSync(file, "utf8")) : null;
+  if (lineage === null) return "";
+  const original = join("src", `${lineage.of}.md`);
+  const name = (existsSync(original) ? title(original) : lineage.of).replaceAll("<", "&lt;");
+  const link = existsSync(original) ? `<a href="${lineage.of}">${name}</a>` : name;
+  return `<span class="lab-fork-of">A fork of ${link}</span>`;
+}
+
+const isPage = (path: string) => path.startsWith("/pages/");
+
 export default {
   root: "src",
   title: "Inference Lab",
   pages: [...pagesIn("pages"), ...(forks.length > 0 ? [{name: "Forks", pages: forks}] : [])],
   head: ({path}: {path: string}) =>
-    `${shell}<link rel="alternate" type="text/markdown" href="${path}.md"><script type="module" src="/components/start.js"></script>`,
+    path === "/fork"
+      ? shell + shellHead()
+      : `${shell}<link rel="alternate" type="text/markdown" href="${path}.md"><script type="module" src="/components/start.js"></script>${isPage(path) ? forkScript(path) : ""}`,
+  header: ({path}: {path: string}) =>
+    isPage(path) ? `${forkNote(path)}<button type="button" id="lab-fork">Fork</button>` : null,
   footer: "",
   search: true,
   preserveExtension: true,

@@ -4,6 +4,9 @@ import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {bundle} from "./bundle.js";
 import {filesIn} from "./files.js";
+import {forkPackages} from "./fork/bundle.js";
+import {writeManifest} from "./fork/manifest.js";
+import {packModules} from "./fork/pack.js";
 import {run} from "./offline.js";
 import {libraries, packageFolder, packageVersion, vendor} from "./vendor.js";
 
@@ -27,9 +30,9 @@ function dropEmptyAssets(dist: string): void {
 }
 
 /** The licences of what the site carries, as they ask. */
-function licences(): string {
+async function licences(): Promise<string> {
   const names = ["@observablehq/framework", "@observablehq/runtime", "@observablehq/inputs"];
-  return [...names, ...Object.keys(libraries)]
+  return [...new Set([...names, ...Object.keys(libraries), ...(await forkPackages())])]
     .map((name) => {
       const folder = packageFolder(name);
       const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
@@ -71,6 +74,7 @@ export function foreignLoads(dist: string): string[] {
 /** Builds `src` into `dist`; returns Framework's report. */
 export async function build(root = "src", dist = "dist"): Promise<string> {
   await vendor(root);
+  writeManifest(root);
   clearCache(root);
   const {code, output} = await run([join("node_modules", ".bin", "observable"), "build"], {
     quiet: true
@@ -78,8 +82,9 @@ export async function build(root = "src", dist = "dist"): Promise<string> {
   if (code !== 0) throw new Error(`build failed\n${output}`);
   dropEmptyAssets(dist);
   await bundle(dist);
+  await packModules(dist);
   writeFileSync(join(dist, ".nojekyll"), "");
-  writeFileSync(join(dist, "licences.txt"), licences());
+  writeFileSync(join(dist, "licences.txt"), await licences());
   const foreign = foreignLoads(dist);
   if (foreign.length > 0) throw new Error(`loads from another host:\n${foreign.join("\n")}`);
   return output.slice(output.indexOf("\u250c"));

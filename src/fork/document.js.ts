@@ -1,0 +1,3 @@
+import {documentBundle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(await documentBundle());

@@ -1,0 +1,3 @@
+import {editorBundle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(await editorBundle());

@@ -1,0 +1,3 @@
+import {inputsStyle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(inputsStyle());

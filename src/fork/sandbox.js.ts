@@ -1,0 +1,3 @@
+import {sandboxBundle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(await sandboxBundle());

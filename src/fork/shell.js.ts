@@ -1,0 +1,3 @@
+import {shellBundle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(await shellBundle());

@@ -1,0 +1,3 @@
+import {typescriptBundle} from "../../tools/fork/bundle.js";
+
+process.stdout.write(await typescriptBundle());
