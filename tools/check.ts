@@ -2,8 +2,8 @@
  * Finds what Framework builds without a word: broken names, imports, files and links, and pages
  * that break the house rules. `npm run check`, or `npm run check -- --graph kv-cache`.
  */
-import {readdirSync} from "node:fs";
-import {posix} from "node:path";
+import {existsSync, readdirSync} from "node:fs";
+import {join, posix} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {
@@ -16,6 +16,7 @@ import {missingImports} from "./check/imports.js";
 import {brokenLinks, missingAssets} from "./check/links.js";
 import {readPage, type Fault, type Page} from "./check/page.js";
 import {brokenRules} from "./check/rules.js";
+import {writeManifest} from "./fork/manifest.js";
 import {vendor} from "./vendor.js";
 
 /** Every page below a source root. */
@@ -69,6 +70,7 @@ export async function run(args: string[], print = console.log): Promise<number> 
   const options = {graph: {type: "string"}, root: {type: "string", default: "src"}} as const;
   const {graph, root} = parseArgs({args, options}).values;
   await vendor(root);
+  if (existsSync(join(root, "fork.md"))) writeManifest(root);
   const pages = readPages(root);
   if (graph !== undefined) {
     const page = pages.find(({path}) => posix.basename(path) === graph);

@@ -6,6 +6,7 @@ import {mkdirSync, readFileSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {ensureChromium} from "./chromium.js";
 import {run, runOffline} from "./offline.js";
+import {writeManifest} from "./fork/manifest.js";
 import {vendor} from "./vendor.js";
 
 interface Count {
@@ -89,6 +90,7 @@ function printRow({name, passed, failed, seconds}: Row): void {
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(gates);
 await vendor();
+writeManifest();
 const rows: Row[] = [];
 for (const name of names) rows.push(await runGate(name));
 const sum = (key: keyof Count) => rows.reduce((total, row) => total + row[key], 0);
