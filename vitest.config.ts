@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/browser/**"],
+    testTimeout: 60_000,
     setupFiles: ["test/setup.ts"],
     server: {deps: {inline: [/@observablehq\/framework\/dist\/client/]}}
   }

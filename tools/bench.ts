@@ -1,12 +1,13 @@
 /**
  * Measures the lab against the targets of its design and prints a table for each: `npm run bench`,
- * or some: `npm run bench -- sliders load formulas simulator builds`. Run `npm run build` first.
+ * or some: `npm run bench -- sliders load fork formulas simulator builds`. Run `npm run build` first.
  */
 import {existsSync, readdirSync} from "node:fs";
 import {cpus, loadavg} from "node:os";
 import {basename} from "node:path";
 import type {Browser} from "playwright-core";
 import {measureBuilds} from "./bench/builds.js";
+import {measureFork} from "./bench/fork.js";
 import {measureFormulas} from "./bench/formulas.js";
 import {measureLoad} from "./bench/load.js";
 import {measureSimulator} from "./bench/simulator.js";
@@ -38,6 +39,7 @@ const benches: Readonly<Record<string, [title: string, () => Promise<Measurement
   simulator: ["Simulated engine", async () => measureSimulator()],
   sliders: ["Slider step, p95 of main-thread time over 200 steps", () => eachPage(measureSliders)],
   load: ["Opening a page with an empty cache", () => eachPage(measureLoad)],
+  fork: ["Forking a page", () => eachPage(measureFork)],
   builds: ["Building the site", measureBuilds]
 };
 

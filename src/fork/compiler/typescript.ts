@@ -11,6 +11,6 @@ export function useTypeScript(strip: StripTypes): void {
 /** Takes the place of the function of this name in Framework's compiler. @throws SyntaxError */
 export function transformJavaScriptSync(code: string, tag: string): string {
   if (tag !== "ts") throw new SyntaxError(`${tag} cells do not run in a fork`);
-  if (stripTypes === null) throw new SyntaxError("types are not loaded");
+  if (stripTypes === null) throw new SyntaxError("typescript is not loaded");
   return stripTypes(code);
 }

@@ -36,17 +36,11 @@ export interface Overlay {
  * @example overlayOf([{columns: [{key: "a", label: "A", unit: ""}], rows: [{a: "x"}]}]) // null
  */
 export function overlayOf(tables: readonly ScenarioTable[]): Overlay | null {
-  const columns = tables.find(({rows}) => rows.length > 0)?.columns ?? [];
-  const isNumber = (key: string) =>
-    tables.every(({rows}) => rows.every((row) => typeof (row[key] ?? 0) === "number"));
-  const numbers = columns.filter(({key}) => isNumber(key));
-  const words = columns.filter(({key}) => !isNumber(key));
-  const last = numbers.at(-1);
-  if (!last) return null;
-  const name = (row: Readonly<Record<string, unknown>>) =>
-    words.map(({key}) => String(row[key] ?? "")).join(", ");
-  const first = numbers[0];
-  const isLine = first !== undefined && first !== last && tables.some((t) => hasRuns(t, name));
+  const {words, numbers} = columnsOf(tables);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (!first || !last) return null;
+  const name: Naming = (row) => words.map(({key}) => String(row[key] ?? "")).join(", ");
+  const isLine = first !== last && tables.some((table) => hasRuns(table, name));
   const points = tables.flatMap(({rows}, scenario) =>
     rows.map((row) => ({
       scenario,
@@ -65,15 +59,26 @@ export function overlayOf(tables: readonly ScenarioTable[]): Overlay | null {
   };
 }
 
-function labelOf({label, unit}: ScenarioTable["columns"][number]): string {
+type Column = ScenarioTable["columns"][number];
+type Naming = (row: Readonly<Record<string, unknown>>) => string;
+
+/** Columns that hold a number in every row that has them, and the others. */
+function columnsOf(tables: readonly ScenarioTable[]): {words: Column[]; numbers: Column[]} {
+  const columns = tables.find(({rows}) => rows.length > 0)?.columns ?? [];
+  const isNumber = ({key}: Column) =>
+    tables.every(({rows}) => rows.every((row) => typeof (row[key] ?? 0) === "number"));
+  return {
+    words: columns.filter((column) => !isNumber(column)),
+    numbers: columns.filter(isNumber)
+  };
+}
+
+function labelOf({label, unit}: Column): string {
   return unit === "" ? label : `${label} (${unit})`;
 }
 
 /** Whether a name has more than two rows. */
-function hasRuns(
-  {rows}: ScenarioTable,
-  name: (row: Readonly<Record<string, unknown>>) => string
-): boolean {
+function hasRuns({rows}: ScenarioTable, name: Naming): boolean {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(name(row), (counts.get(name(row)) ?? 0) + 1);
   return [...counts.values()].some((n) => n > 2);
