@@ -171,6 +171,12 @@ function remove(scenario: Scenario, context: Context): void {
 
 /** A link to the comparison once two to four are ticked; alone, a scenario is compared with the inputs now. */
 function compareLine({chosen, state}: Context, scenarios: readonly Scenario[]): HTMLElement {
+  if (globalThis.origin === "null")
+    return el(
+      "p",
+      {class: "lab-hint"},
+      "A fork’s scenarios are compared once it is saved as a page."
+    );
   const ticked = scenarios.filter(({name}) => chosen.has(name));
   const now = {name: "Now", search: encodeRecord(state.values, state.schema)};
   const compared = ticked.length === 1 ? [now, ...ticked] : ticked;
