@@ -1,6 +1,7 @@
 import {el, fill, keep, uid} from "./dom.js";
 import {csvOf, pngOf, svgOf, type Column} from "./export.js";
 import {host} from "./host.js";
+import {publishChart} from "./published.js";
 
 /** Draws a chart as wide as the figure is now. */
 export type Render = (size: {readonly width: number}) => Element;
@@ -33,7 +34,14 @@ export function figure<Row extends object>(
   options: FigureOptions<Row>
 ): HTMLElement {
   const frame = keep(`figure:${options.filename}`, makeFrame);
-  frame.show(render, options as unknown as FigureOptions<object>);
+  const plain = options as unknown as FigureOptions<object>;
+  frame.show(render, plain);
+  publishChart(options.filename, {
+    title: options.title,
+    columns: plain.columns,
+    keys: plain.columns.map(({key}) => key),
+    rows: () => rowsOf(plain)
+  });
   return frame.element;
 }
 

@@ -6,6 +6,7 @@ import {host} from "./host.js";
 import {choiceControl, numberControl, textControl, toggleControl, type Control} from "./inputs.js";
 import {catalogControl, listControl} from "./picker.js";
 import {formatQuantity} from "./quantity.js";
+import {scenarioControls} from "./scenarios.js";
 import type {PageState} from "./state.js";
 import {valued, withCompanions, type FormElement} from "./valued.js";
 
@@ -109,7 +110,8 @@ function fold({state, keys, id}: {state: PageState; keys: readonly string[]; id:
   return button;
 }
 
-function shortValue(key: string, state: PageState): string {
+/** A value of the record in a few words. */
+export function shortValue(key: string, state: PageState): string {
   const field = state.schema.fields[key];
   const value = state.values[key] ?? "";
   if (field?.kind === "number") {
@@ -145,7 +147,7 @@ function actionRow(state: PageState): HTMLElement {
     {type: "button", class: "lab-quiet", onclick: () => state.reset()},
     "Reset"
   );
-  return el("div", {class: "lab-actions"}, copy, reset, told);
+  return el("div", {class: "lab-actions"}, copy, reset, told, scenarioControls(state));
 }
 
 /** What the address asked for in vain; said once a page, in its first form with actions. */

@@ -1,6 +1,7 @@
 import type {CheckRow} from "../lib/check-row.js";
 import {significant} from "../lib/format/digits.js";
 import {announce, el, fill, keep, type Child} from "./dom.js";
+import {publishFigures} from "./published.js";
 import {scrollTable, tableHead} from "./table.js";
 
 export interface AnswerOptions {
@@ -35,6 +36,10 @@ export function answer({value, unit, text, more = [], id = "page"}: AnswerOption
     ),
     more.length > 0 ? el("dl", {class: "lab-answer-more"}, more.map(smallFigure)) : null
   );
+  publishFigures(id, [
+    {label: "Answer", value, unit: unit ?? ""},
+    ...more.map(({text: label, value, unit}) => ({label, value, unit: unit ?? ""}))
+  ]);
   const spoken = element.textContent ?? "";
   if (heard.text !== "" && heard.text !== spoken) announce(spoken);
   heard.text = spoken;

@@ -1,12 +1,14 @@
 import type {PriceRow} from "../lib/cost/prices.js";
 import type {GpuSpec} from "../lib/gpu.js";
 import type {ModelSpec} from "../lib/model.js";
+import type {ScenarioInput} from "../lib/scenario/compare.js";
 import {decodeRecord, encodeRecord, isSame, type Schema} from "./address.js";
 import {findGpu, findModel, findPrice, optionsOf, schemaOf, type Catalog} from "./catalog.js";
 import {el} from "./dom.js";
 import type {Field, Option, Value, Values} from "./fields.js";
-import {formElement, type FormItem, type FormOptions} from "./form.js";
+import {formElement, shortValue, type FormItem, type FormOptions} from "./form.js";
 import {host} from "./host.js";
+import {publishInputs} from "./published.js";
 import {watchElement, withCompanions, type FormElement} from "./valued.js";
 
 /** The one typed record of a page, held in its address. */
@@ -89,7 +91,18 @@ export function pageState(defaults: Values, catalog: Catalog = {}): PageState {
       return host.address.href();
     }
   };
+  publishInputs(() => inputTexts(state));
   return state;
+}
+
+/** All inputs in words, as a comparison shows them. */
+function inputTexts(state: PageState): readonly ScenarioInput[] {
+  return Object.keys(state.schema.defaults)
+    .filter((key) => !state.schema.fields[key]?.kind.startsWith("own-"))
+    .map((key) => {
+      const label = state.schema.fields[key]?.label ?? key;
+      return {key, label, text: shortValue(key, state)};
+    });
 }
 
 /** The values of a record and who listens to which of them. */

@@ -34,21 +34,50 @@ function longest(a: readonly string[], b: readonly string[]): [number, number][]
   return pairs;
 }
 
-/** Which cell of one version is which of another: equal ones, then those that are much alike. */
+/**
+ * Which cell of one version is which of another: equal ones, then those that are much alike, then
+ * those that stand alone in the same gap and are of one language: rewritten, but in its place.
+ */
 export function matchCells(a: readonly string[], b: readonly string[]): Map<number, number> {
   const [left, right] = [a.map(trimmed), b.map(trimmed)];
   const matches = new Map(commonPairs(left, right));
-  pairUp(left, right, {matches, isLike: (i, j) => (left[i] === right[j] ? 1 : 0)});
-  const anchors = [...matches].sort(([i], [j]) => i - j);
-  const gap = (index: number, side: 0 | 1) =>
-    anchors.reduce((n, pair) => n + Number(pair[side] < index), 0);
   const like = (i: number, j: number) => similarity(left[i] ?? "", right[j] ?? "");
-  pairUp(left, right, {
-    matches,
-    isLike: (i, j) => (gap(i, 0) === gap(j, 1) && like(i, j) > 0.3 ? like(i, j) : 0)
-  });
+  pairUp(left, right, {matches, isLike: (i, j) => (left[i] === right[j] ? 1 : 0)});
+  const isSameGap = gaps(matches);
+  const near = (i: number, j: number) => (isSameGap(i, j) && like(i, j) > 0.3 ? like(i, j) : 0);
+  pairUp(left, right, {matches, isLike: near});
   pairUp(left, right, {matches, isLike: (i, j) => (like(i, j) > 0.6 ? like(i, j) : 0)});
+  pairUp(left, right, {matches, isLike: rewritten(left, right, {matches, isSameGap})});
   return matches;
+}
+
+/** Whether two cells stand between the same cells that both versions have. */
+function gaps(matches: ReadonlyMap<number, number>): (i: number, j: number) => boolean {
+  const anchors = [...matches];
+  return (i, j) =>
+    anchors.filter(([from]) => from < i).length === anchors.filter(([, to]) => to < j).length;
+}
+
+interface Gaps {
+  readonly matches: ReadonlyMap<number, number>;
+  readonly isSameGap: (i: number, j: number) => boolean;
+}
+
+/** 1 for a pair of one language that has its gap for itself. */
+function rewritten(
+  a: readonly string[],
+  b: readonly string[],
+  {matches, isSameGap}: Gaps
+): Pairing["isLike"] {
+  const taken = new Set(matches.values());
+  const free = [...a.keys()].filter((i) => !matches.has(i));
+  const others = [...b.keys()].filter((j) => !taken.has(j));
+  const partners = free.map((i) => others.filter((j) => isSameGap(i, j)));
+  return (i, j) => {
+    const rivals = free.filter((other) => isSameGap(other, j));
+    const isPair = rivals.length === 1 && partners[free.indexOf(i)]?.join() === String(j);
+    return isPair && fenceOf(a[i] ?? "")?.tag === fenceOf(b[j] ?? "")?.tag ? 1 : 0;
+  };
 }
 
 function trimmed(text: string): string {

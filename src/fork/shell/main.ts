@@ -53,6 +53,7 @@ function startPage(store: DraftStore): HTMLElement {
     "div",
     {},
     el("h1", {}, "Forks"),
+    el("p", {class: "fork-lineage"}, el("a", {href: "./"}, "Inference Lab")),
     el("p", {}, "Press Fork on any page to change it here. What you change stays in this browser."),
     myForks("", store)
   );

@@ -89,8 +89,14 @@ function titleElement(app: App): HTMLElement {
 
 function lineage(app: App): (Node | string)[] {
   const {path} = app.session.draft;
-  if (path === OWN_PATH) return ["A notebook of its own. "];
-  return ["A fork of ", el("a", {href: app.site.pageUrl(path)}, path.replace("/pages/", "")), ". "];
+  const home = el("a", {href: app.site.root}, "Inference Lab");
+  if (path === OWN_PATH) return [home, " · A notebook of its own. "];
+  return [
+    home,
+    " · A fork of ",
+    el("a", {href: app.site.pageUrl(path)}, path.replace("/pages/", "")),
+    ". "
+  ];
 }
 
 function stateText(app: App): string {

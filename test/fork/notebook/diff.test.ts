@@ -32,6 +32,10 @@ describe("matchCells(a, b)", () => {
       [1, 1],
       [2, 0]
     ]);
+    expect([...matchCells(["a\n", "b\n"], ["a\n", "x\n"])]).toEqual([
+      [0, 0],
+      [1, 1]
+    ]);
     expect(similarity(cell("a"), "a\n")).toBe(0);
   });
 });
@@ -39,13 +43,13 @@ describe("matchCells(a, b)", () => {
 describe("diffCells(before, after)", () => {
   it("tells same, changed, added, removed and moved", () => {
     const before = ["one two three\n\n", "four five six\n\n", "seven\n\n", "gone entirely\n\n"];
-    const after = ["seven\n\n", "one two three\n\n", "four five 6\n\n", "brand new\n\n"];
+    const after = ["seven\n\n", "brand new\n\n", "one two three\n\n", "four five 6\n\n"];
     expect(diffCells(before, after)).toEqual([
       {kind: "same", before: 2, after: 0, isMoved: true},
       {kind: "removed", before: 3, after: null, isMoved: false},
-      {kind: "same", before: 0, after: 1, isMoved: false},
-      {kind: "changed", before: 1, after: 2, isMoved: false},
-      {kind: "added", before: null, after: 3, isMoved: false}
+      {kind: "added", before: null, after: 1, isMoved: false},
+      {kind: "same", before: 0, after: 2, isMoved: false},
+      {kind: "changed", before: 1, after: 3, isMoved: false}
     ]);
   });
 

@@ -1,0 +1,46 @@
+import type {ScenarioFigure, ScenarioInput} from "../lib/scenario/compare.js";
+import type {Column} from "./export.js";
+
+/** A chart of a page as others may see it: its words and the data behind it. */
+export interface PublishedChart {
+  readonly title: string;
+  readonly columns: readonly Pick<Column<object>, "label" | "unit">[];
+  readonly keys: readonly string[];
+  readonly rows: () => readonly object[];
+}
+
+/** What a page shows just now, for a comparison that has it open in a frame. */
+export interface Published {
+  inputs: () => readonly ScenarioInput[];
+  readonly figures: Map<string, readonly ScenarioFigure[]>;
+  readonly charts: Map<string, PublishedChart>;
+  /** Called after a change */
+  onChange: () => void;
+}
+
+/** This page's own; found by a page that holds this one in a frame of the same site. */
+export const published: Published = {
+  inputs: () => [],
+  figures: new Map(),
+  charts: new Map(),
+  onChange: () => {}
+};
+
+Object.assign(globalThis, {labPublished: published});
+
+/** Notes the figures of one answer. */
+export function publishFigures(id: string, figures: readonly ScenarioFigure[]): void {
+  published.figures.set(id, figures);
+  published.onChange();
+}
+
+/** Notes a chart under the name of its downloads. */
+export function publishChart(name: string, chart: PublishedChart): void {
+  published.charts.set(name, chart);
+  published.onChange();
+}
+
+/** Notes where the inputs can be asked for. */
+export function publishInputs(inputs: () => readonly ScenarioInput[]): void {
+  published.inputs = inputs;
+}

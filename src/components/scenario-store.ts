@@ -1,0 +1,90 @@
+import {host} from "./host.js";
+
+/** Inputs of a page under a name. */
+export interface Scenario {
+  readonly name: string;
+  /** The query that gives these inputs */
+  readonly search: string;
+}
+
+const MAX_SCENARIOS = 50;
+
+function keyOf(page: string): string {
+  return `scenarios:${page}`;
+}
+
+/** Path of the page at an address: /pages/kv-cache, wherever the site lies. */
+export function pagePath(href: string): string {
+  const {pathname} = new URL(href);
+  const path = pathname.replace(/\.html$/, "");
+  const start = path.lastIndexOf("/pages/");
+  return start < 0 ? path : path.slice(start);
+}
+
+/** Scenarios of a page that this browser keeps; what cannot be read is left out. */
+export function readScenarios(page: string): readonly Scenario[] {
+  try {
+    const kept: unknown = JSON.parse(host.storage.get(keyOf(page)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isScenario).slice(0, MAX_SCENARIOS) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isScenario(value: unknown): value is Scenario {
+  const {name, search} = (typeof value === "object" && value !== null ? value : {}) as {
+    name?: unknown;
+    search?: unknown;
+  };
+  return typeof name === "string" && typeof search === "string";
+}
+
+/** Keeps the scenarios of a page; false when the browser refuses. */
+export function writeScenarios(page: string, scenarios: readonly Scenario[]): boolean {
+  return host.storage.set(keyOf(page), JSON.stringify(scenarios.slice(0, MAX_SCENARIOS)));
+}
+
+/** The list with a scenario put in under its name, in the place of one of that name. */
+export function withScenario(list: readonly Scenario[], scenario: Scenario): readonly Scenario[] {
+  const index = list.findIndex(({name}) => name === scenario.name);
+  return index < 0 ? [...list, scenario] : list.map((old, i) => (i === index ? scenario : old));
+}
+
+/** A name that the list does not have yet. */
+export function freeName(list: readonly Scenario[], wanted: string): string {
+  const names = new Set(list.map(({name}) => name));
+  if (!names.has(wanted)) return wanted;
+  for (let n = 2; ; ++n) if (!names.has(`${wanted} ${n}`)) return `${wanted} ${n}`;
+}
+
+/** Address of the page that compares scenarios of a page; its query holds them whole. */
+export function comparisonUrl(href: string, scenarios: readonly Scenario[]): string {
+  const page = pagePath(href);
+  const {origin, pathname} = new URL(href);
+  const root = pathname.slice(0, pathname.lastIndexOf("/pages/") + 1);
+  const query = new URLSearchParams({page});
+  for (const {name, search} of scenarios) query.append("s", `${name}~${search}`);
+  return `${origin}${root}compare.html?${query}`;
+}
+
+export interface ComparisonQuery {
+  readonly page: string;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** What the query of a comparison asks for. @throws one sentence when it is not readable */
+export function readComparison(search: string): ComparisonQuery {
+  const query = new URLSearchParams(search);
+  const page = query.get("page") ?? "";
+  if (!/^\/pages(\/[\w-]+)+$/.test(page))
+    throw new Error(`no page to compare: “${page.slice(0, 60)}”`);
+  const scenarios = query.getAll("s").map((text, i) => {
+    const [name = "", ...rest] = text.split("~");
+    return {name: name.slice(0, 80) || `Scenario ${i + 1}`, search: rest.join("~")};
+  });
+  if (scenarios.length < 2 || scenarios.length > 4)
+    throw new Error(
+      `a comparison takes two to four scenarios, this address has ${scenarios.length}`
+    );
+  return {page, scenarios};
+}

@@ -1,0 +1,115 @@
+import {readFileSync} from "node:fs";
+import type {BrowserContext, Page} from "playwright-core";
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from "vitest";
+import {builtPages, openSite, settle, type OpenSite} from "./site.js";
+
+let site: OpenSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite("/any/path/");
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  context = await site.browser.newContext({viewport: {width: 1280, height: 900}});
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const scenarios = () => page.locator("details.lab-scenarios").first();
+
+async function opened(path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await settle(page);
+  await scenarios().locator("summary").click();
+}
+
+async function save(name: string): Promise<void> {
+  await scenarios().getByLabel("Save the inputs as").fill(name);
+  await scenarios().getByRole("button", {name: "Save scenario"}).click();
+  await scenarios().getByText(`Saved “${name}”`).waitFor();
+}
+
+describe("scenarios of a page", () => {
+  it("are saved, put back, renamed, deleted and brought back", async () => {
+    await opened("pages/kv-cache.html?ctx=32768");
+    await save("Short");
+    await scenarios().getByRole("button", {name: "Rename Short"}).click();
+    await page.keyboard.insertText("32K");
+    await page.keyboard.press("Enter");
+    await scenarios().getByRole("button", {name: "Use the inputs of 32K"}).waitFor();
+    await opened("pages/kv-cache.html");
+    await page.getByText("holds 16.00 GiB").first().waitFor();
+    await scenarios().getByRole("button", {name: "Use the inputs of 32K"}).click();
+    await page.getByText("holds 4.00 GiB").first().waitFor();
+    await expect.poll(() => page.url()).toContain("ctx=32768");
+    await scenarios().getByRole("button", {name: "Delete 32K"}).click();
+    await scenarios().getByRole("button", {name: "Bring 32K back"}).click();
+    await scenarios().getByRole("button", {name: "Use the inputs of 32K"}).waitFor();
+  });
+
+  it("are compared: inputs and figures that differ with their ratio, charts over each other", async () => {
+    await opened("pages/kv-cache.html?ctx=32768");
+    await save("Short");
+    await opened("pages/kv-cache.html?ctx=65536&kvdt=fp8");
+    await save("Long");
+    await scenarios().getByLabel("Compare Short").check();
+    await scenarios().getByRole("link", {name: "Compare Short, Long"}).click();
+    await page.getByRole("heading", {name: "Figures that differ"}).waitFor({timeout: 20_000});
+    const tables = page.getByRole("region", {name: "Scenarios"});
+    const inputs = await tables.first().innerText();
+    expect(inputs).toContain("KV cache in");
+    expect(inputs).toMatch(/32K.*64K/s);
+    const figures = await tables.nth(1).innerText();
+    // Half the bytes of a token: the fp8 cache against the bf16 one, 0.5 times.
+    expect(figures).toMatch(/each further token.*128 KiB.*64 KiB.*0\.5×/s);
+    await page.locator(".lab-comparison svg").first().waitFor();
+    expect(
+      await page.locator(".lab-comparison figure, .lab-comparison .lab-figure").count()
+    ).toBeGreaterThan(1);
+    const link = page.url();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", {name: "CSV"}).first().click();
+    const csv = readFileSync(await (await download).path(), "utf8");
+    expect(csv.split("\r\n")[0]).toBe("What,Short,Long,Long / Short");
+    expect(csv).toContain("each further token,128 KiB,64 KiB,0.5");
+    const other = await site.browser.newContext();
+    const theirs = await other.newPage();
+    await theirs.goto(link);
+    await theirs.getByText("each further token").waitFor({timeout: 20_000});
+    await other.close();
+  });
+
+  it("one alone is compared with the inputs as they are", async () => {
+    await opened("pages/two-phases.html?batch=8");
+    await save("Eight");
+    await opened("pages/two-phases.html");
+    await scenarios().getByLabel("Compare Eight").check();
+    await scenarios().getByRole("link", {name: "Compare Now, Eight"}).waitFor();
+  });
+});
+
+it.each(builtPages().filter((path) => path.startsWith("pages/")))(
+  "%s is compared with itself, and nothing differs",
+  async (path) => {
+    const query = new URLSearchParams({page: `/${path.replace(".html", "")}`});
+    query.append("s", "A~");
+    query.append("s", "B~");
+    await page.goto(`${site.url}compare.html?${query}`);
+    await page.getByText("all scenarios have the same inputs").waitFor({timeout: 30_000});
+    await page.getByText("all figures come out the same").waitFor({timeout: 30_000});
+  }
+);
+
+it.each([
+  ["", "no page to compare"],
+  ["page=/pages/kv-cache", "takes two to four scenarios, this address has 0"],
+  ["page=//evil.example/x&s=a~&s=b~", "no page to compare"],
+  ["page=/pages/../x&s=a~&s=b~", "no page to compare"],
+  ["page=/pages/kv-cache&s=1&s=2&s=3&s=4&s=5", "this address has 5"]
+])("a comparison of %j is refused with a sentence", async (query, sentence) => {
+  await page.goto(`${site.url}compare.html?${query}`);
+  await page.getByRole("alert").getByText(sentence).waitFor();
+  expect(await page.locator("iframe").count()).toBe(0);
+});

@@ -1,0 +1,51 @@
+import {describe, expect, it} from "vitest";
+import {
+  comparisonUrl,
+  freeName,
+  pagePath,
+  readComparison,
+  withScenario
+} from "../../src/components/scenario-store.js";
+
+describe("pagePath(href)", () => {
+  it.each([
+    ["https://x.example/any/path/pages/kv-cache.html?ctx=8#a", "/pages/kv-cache"],
+    ["http://localhost:3000/pages/forks/mine", "/pages/forks/mine"],
+    ["https://x.example/compare.html", "/compare"]
+  ])("%s is %s", (href, path) => {
+    expect(pagePath(href)).toBe(path);
+  });
+});
+
+describe("comparisonUrl(href, scenarios)", () => {
+  const scenarios = [
+    {name: "a ~ b & c", search: "ctx=8&m=x"},
+    {name: "中", search: ""}
+  ];
+
+  it("is read back by readComparison, wherever the site lies", () => {
+    const url = new URL(comparisonUrl("https://x.example/any/pages/forks/p.html?q=1", scenarios));
+    expect(url.pathname).toBe("/any/compare.html");
+    expect(readComparison(url.search.slice(1))).toEqual({
+      page: "/pages/forks/p",
+      scenarios: [{name: "a ", search: " b & c~ctx=8&m=x"}, scenarios[1]]
+    });
+  });
+
+  it("keeps names without the sign that ends them", () => {
+    const named = [
+      {name: "Short", search: "a=1~2"},
+      {name: "Long", search: "b"}
+    ];
+    const {search} = new URL(comparisonUrl("https://x.example/pages/p", named));
+    expect(readComparison(search).scenarios).toEqual(named);
+  });
+});
+
+it("withScenario(list, scenario) replaces one of the same name, freeName finds another", () => {
+  const list = [{name: "A", search: "1"}];
+  expect(withScenario(list, {name: "A", search: "2"})).toEqual([{name: "A", search: "2"}]);
+  expect(withScenario(list, {name: "B", search: "2"})).toHaveLength(2);
+  expect(freeName(list, "A")).toBe("A 2");
+  expect(freeName(list, "B")).toBe("B");
+});
