@@ -7,7 +7,7 @@ import {csvOf} from "./export.js";
 import {figure} from "./figure.js";
 import {host} from "./host.js";
 import {overlayChart} from "./overlay-chart.js";
-import type {Published} from "./published.js";
+import type {Published, PublishedChart} from "./published.js";
 import {readComparison, type ComparisonQuery} from "./scenario-store.js";
 
 /** Milliseconds of rest after which a change of one page is shown. */
@@ -213,7 +213,7 @@ function chart(
   pages: readonly Published[],
   names: readonly string[]
 ): HTMLElement | null {
-  const tables = pages.map((page) => tableOf(page, key));
+  const tables = pages.flatMap(({charts}) => charts.get(key) ?? []).map(tableOf);
   const overlay = overlayOf(tables);
   const [text, ...others] = tables.map(({rows}) => JSON.stringify(rows));
   if (!overlay || overlay.points.length > 20_000 || others.every((other) => other === text))
@@ -221,27 +221,18 @@ function chart(
   const rows = overlay.points.map((point) => ({...point, from: names[point.scenario] ?? ""}));
   return figure(({width}) => overlayChart(overlay, {width, names}), {
     title: pages[0]?.charts.get(key)?.title ?? key,
-    description: `${names.join(", ")}: one colour and one dash each.`,
+    description: `${names.join(", ")}, one over the other.`,
     filename: `compared-${key}`,
     rows,
     columns: [
       {key: "from", label: "Scenario"},
       {key: "name", label: "Name"},
-      ...(overlay.kind === "lines" ? [{key: "x", label: overlay.xLabel} as const] : []),
-      {key: "y", label: overlay.yLabel}
+      ...(overlay.x ? [{key: "x", label: overlay.x.label, unit: overlay.x.unit} as const] : []),
+      {key: "y", label: overlay.y.label, unit: overlay.y.unit}
     ]
   });
 }
 
-function tableOf(page: Published, name: string): ScenarioTable {
-  const chart = page.charts.get(name);
-  const keys = chart?.keys ?? [];
-  return {
-    columns: (chart?.columns ?? []).map(({label, unit}, i) => ({
-      key: keys[i] ?? "",
-      label,
-      unit: unit ?? ""
-    })),
-    rows: (chart?.rows() ?? []) as readonly Readonly<Record<string, unknown>>[]
-  };
+function tableOf({columns, rows}: PublishedChart): ScenarioTable {
+  return {columns, rows: rows()};
 }

@@ -13,45 +13,51 @@ const month = "USD a month";
 const count = (value: number) => formatCount(Math.round(value));
 
 export const billColumns: readonly Column<BillRow>[] = [
-  {key: "tier", label: "Tier"},
+  {key: "tier", label: "Tier", role: "name"},
   {key: "name", label: "Model"},
-  {key: "part", label: "Part"},
-  {key: "usd", label: "Cost", unit: month, format: formatUsd},
+  {key: "part", label: "Part", role: "name"},
+  {key: "usd", label: "Cost", unit: month, format: formatUsd, role: "y"},
   {key: "totalUsd", label: "Whole bill", unit: month, format: formatUsd}
 ];
 
 export const hitColumns: readonly Column<HitPoint>[] = [
-  {key: "tier", label: "Tier"},
+  {key: "tier", label: "Tier", role: "name"},
   {key: "name", label: "Model"},
-  {key: "hitFraction", label: "Hit rate", format: formatPercent},
-  {key: "usd", label: "Cost", unit: month, format: formatUsd}
+  {key: "hitFraction", label: "Hit rate", format: formatPercent, role: "x"},
+  {key: "usd", label: "Cost", unit: month, format: formatUsd, role: "y"}
 ];
 
 export const remixColumns: readonly Column<RemixPoint>[] = [
-  {key: "tier", label: "Tier"},
+  {key: "tier", label: "Tier", role: "name"},
   {key: "name", label: "Model"},
-  {key: "remixRate", label: "Remixes", unit: "per daily user and day", format: formatPercent},
+  {
+    key: "remixRate",
+    label: "Remixes",
+    unit: "per daily user and day",
+    format: formatPercent,
+    role: "x"
+  },
   {key: "generations", label: "Generations", unit: "a month", format: count},
-  {key: "usd", label: "Cost", unit: month, format: formatUsd}
+  {key: "usd", label: "Cost", unit: month, format: formatUsd, role: "y"}
 ];
 
 export const leverColumns: readonly Column<LeverStep>[] = [
-  {key: "label", label: "Lever"},
+  {key: "label", label: "Lever", role: "name"},
   {key: "beforeUsd", label: "Before", unit: month, format: formatUsd},
   {key: "afterUsd", label: "After", unit: month, format: formatUsd},
-  {key: "savedUsd", label: "Saved", unit: month, format: formatUsd},
+  {key: "savedUsd", label: "Saved", unit: month, format: formatUsd, role: "y"},
   {key: "price", label: "Its price in quality"}
 ];
 
 export const segmentColumns: readonly Column<Segment>[] = [
-  {key: "name", label: "Segment"},
-  {key: "tokens", label: "Length", unit: "tokens", format: count},
+  {key: "name", label: "Segment", role: "name"},
+  {key: "tokens", label: "Length", unit: "tokens", format: count, role: "y"},
   {key: "sharedBy", label: "Shared by"}
 ];
 
 export const turnColumns: readonly Column<Turn>[] = [
-  {key: "turn", label: "Turn"},
-  {key: "promptTokens", label: "Prompt", unit: "tokens", format: count},
+  {key: "turn", label: "Turn", role: "x"},
+  {key: "promptTokens", label: "Prompt", unit: "tokens", format: count, role: "y"},
   {key: "hitTokens", label: "Cached", unit: "tokens", format: count},
   {key: "hitFraction", label: "Hit rate", format: formatPercent},
   {key: "writeTokens", label: "Written", unit: "tokens", format: count},

@@ -1,3 +1,4 @@
+import type {ScenarioRole} from "../lib/scenario/overlay.js";
 import {svg as svgElement} from "./dom.js";
 
 /** One column of a figure's table. */
@@ -9,6 +10,8 @@ export interface Column<Row> {
   /** Text of a cell; by default the value as it is */
   readonly format?: (value: never, row: Row) => string;
   readonly align?: "left" | "right";
+  /** Its place in a chart of several scenarios; without any, the first number goes right, the last up */
+  readonly role?: ScenarioRole;
 }
 
 /** Comma-separated text with one head line, RFC 4180; numbers in full, with a point. */

@@ -1,7 +1,7 @@
 import {el, fill, keep, uid} from "./dom.js";
 import {csvOf, pngOf, svgOf, type Column} from "./export.js";
 import {host} from "./host.js";
-import {publishChart} from "./published.js";
+import {publishChart, type PublishedChart} from "./published.js";
 
 /** Draws a chart as wide as the figure is now. */
 export type Render = (size: {readonly width: number}) => Element;
@@ -17,6 +17,8 @@ export interface FigureOptions<Row extends object> {
   readonly filename: string;
   /** Height in pixels that is held free until the chart is drawn */
   readonly height?: number;
+  /** The column that goes up when scenarios are compared, if none has that role; null: not compared */
+  readonly measure?: (keyof Row & string) | null;
 }
 
 interface Frame {
@@ -36,13 +38,23 @@ export function figure<Row extends object>(
   const frame = keep(`figure:${options.filename}`, makeFrame);
   const plain = options as unknown as FigureOptions<object>;
   frame.show(render, plain);
-  publishChart(options.filename, {
-    title: options.title,
-    columns: plain.columns,
-    keys: plain.columns.map(({key}) => key),
-    rows: () => rowsOf(plain)
-  });
+  if (options.measure !== null) publishChart(options.filename, published(plain));
   return frame.element;
+}
+
+function published(options: FigureOptions<object>): PublishedChart {
+  const {title, columns, measure} = options;
+  return {
+    title,
+    columns: columns.map(({key, label, unit = "", role, format}) => ({
+      key,
+      label,
+      unit,
+      role: key === measure ? "y" : role,
+      format: format as ((value: number) => string) | undefined
+    })),
+    rows: () => rowsOf(options) as readonly Readonly<Record<string, unknown>>[]
+  };
 }
 
 function makeFrame(): Frame {

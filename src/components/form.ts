@@ -110,16 +110,26 @@ function fold({state, keys, id}: {state: PageState; keys: readonly string[]; id:
   return button;
 }
 
-/** A value of the record in a few words. */
-export function shortValue(key: string, state: PageState): string {
+/** A value of the record in a few words that stand by themselves. */
+function shortValue(key: string, state: PageState): string {
+  const field = state.schema.fields[key];
+  if (field?.kind === "number" && !field.unit)
+    return `${field.label.toLowerCase()} ${valueText(key, state)}`;
+  if (field?.kind === "toggle")
+    return state.values[key] === true ? field.label : `no ${field.label}`;
+  return valueText(key, state);
+}
+
+/** A value of the record as it stands beside its label. */
+export function valueText(key: string, state: PageState): string {
   const field = state.schema.fields[key];
   const value = state.values[key] ?? "";
-  if (field?.kind === "number") {
-    const text = formatQuantity(Number(value), field.style);
-    return field.unit ? `${text} ${field.unit}` : `${field.label.toLowerCase()} ${text}`;
-  }
-  if (field?.kind === "toggle") return value === true ? field.label : `no ${field.label}`;
   if (!field) return "";
+  if (field.kind === "number") {
+    const text = formatQuantity(Number(value), field.style);
+    return field.unit ? `${text} ${field.unit}` : text;
+  }
+  if (field.kind === "toggle") return value === true ? "yes" : "no";
   if (field.kind === "list" && Array.isArray(value)) return listLabels(field, value, state);
   if ("companion" in field && value === OWN) return ownEntry(key, field, state)?.name() ?? "";
   const option = state.options(field).find((candidate) => candidate.value === value);

@@ -27,9 +27,11 @@ export function memoryFigure(fit: MemoryFit, verdict: string): HTMLElement {
     description: verdict,
     filename: "memory-of-one-card",
     height: 168,
-    rows: () => memorySegments(fit),
+    rows: () =>
+      memorySegments(fit).map((part) => ({...part, bytes: part.toBytes - part.fromBytes})),
     columns: [
-      {key: "part", label: "Part"},
+      {key: "part", label: "Part", role: "name"},
+      {key: "bytes", label: "Size", ...bytes, role: "y"},
       {key: "fromBytes", label: "From", ...bytes},
       {key: "toBytes", label: "To", ...bytes}
     ]
@@ -81,6 +83,7 @@ export function headsFigure(models: readonly NamedSharing[]): HTMLElement {
     description:
       "One layer, one token. A square is one key and one value in the cache, the bar a latent vector for all heads.",
     filename: "heads",
+    measure: null,
     height: headsHeight(models),
     rows: models,
     columns: [
@@ -123,9 +126,9 @@ export function tpFigure(
     height: 320,
     rows: points,
     columns: [
-      {key: "model", label: "Model"},
-      {key: "tp", label: "Cards"},
-      {key: "kvBytesPerGpu", label: "On each card", ...bytes},
+      {key: "model", label: "Model", role: "name"},
+      {key: "tp", label: "Cards", role: "x"},
+      {key: "kvBytesPerGpu", label: "On each card", ...bytes, role: "y"},
       {key: "totalKvBytes", label: "On all cards", ...bytes}
     ]
   });

@@ -1,7 +1,10 @@
 import * as Plot from "npm:@observablehq/plot";
-import type {Overlay, OverlayPoint} from "../lib/scenario/overlay.js";
-import {significant} from "../lib/format/digits.js";
-import {series} from "./colors.js";
+import type {Overlay, OverlayPoint, ScenarioColumn} from "../lib/scenario/overlay.js";
+import {axisCount, axisGb, axisSeconds, axisUsd} from "../lib/format/axis.js";
+import {colors, series} from "./colors.js";
+import {el} from "./dom.js";
+import {legend} from "./legend.js";
+import {textRoom} from "./text-room.js";
 
 export interface OverlayOptions {
   readonly width: number;
@@ -12,22 +15,18 @@ export interface OverlayOptions {
 const dashes = ["", "6,3", "2,2", "8,3,2,3"];
 /** Names on the vertical axis of bars that stay readable. */
 const MAX_BARS = 24;
+/** Pixels of a panel of lines. */
+const PANEL = {width: 300, height: 190} as const;
 
-const short = (value: number) => {
-  if (value === 0) return "0";
-  const step = Math.floor(Math.log10(Math.abs(value)) / 3);
-  const unit = ["", "k", "M", "G", "T", "P"][step];
-  return unit === undefined
-    ? value.toExponential(1)
-    : `${significant(value / 1000 ** step, 3)}${unit}`;
-};
-
-/** The same chart of several scenarios in one: a colour and a dash each. */
+/** The same chart of several scenarios in one: a colour each, a dash to a line, a panel to each name. */
 export function overlayChart(overlay: Overlay, {width, names}: OverlayOptions): Element {
   const points = overlay.points.map((point) => ({...point, from: names[point.scenario] ?? ""}));
-  return overlay.kind === "lines"
-    ? lines(points, overlay, {width, names})
+  const {x} = overlay;
+  const chart = x
+    ? panels(points, {...overlay, x}, {width, names})
     : bars(points, overlay, {width, names});
+  const items = names.map((label, i) => ({label, fill: series[i] ?? "currentColor"}));
+  return el("div", {}, legend(items, {width}), chart);
 }
 
 type Point = OverlayPoint & {readonly from: string};
@@ -37,45 +36,122 @@ const color = (names: readonly string[]) => ({
   range: names.map((_, i) => series[i] ?? "currentColor")
 });
 
-function lines(points: readonly Point[], overlay: Overlay, {width, names}: OverlayOptions) {
-  const {isXLog, isYLog, xLabel, yLabel} = overlay;
+const labelOf = ({label, unit}: ScenarioColumn) =>
+  /^(B|s|)$/.test(unit) ? label : `${label} (${unit})`;
+
+/** A value on an axis: in the unit's own prefixes, as its table prints a share, or as a count. */
+function tick({unit, format}: ScenarioColumn): (value: number) => string {
+  if (unit === "B") return axisGb;
+  if (unit === "s") return axisSeconds;
+  if (unit.startsWith("USD")) return axisUsd;
+  return format?.(0.5)?.endsWith("%") ? format : axisCount;
+}
+
+/** Lines of one name in a panel, panels in rows, all on the same axes. */
+function panels(
+  points: readonly Point[],
+  overlay: Overlay & {x: ScenarioColumn},
+  {width, names}: OverlayOptions
+) {
+  const {isXLog, isYLog, x, y} = overlay;
+  const lines = [...new Set(points.map(({name}) => name))];
+  const nColumns = Math.min(lines.length, Math.max(1, Math.floor(width / PANEL.width)));
+  const nRows = Math.ceil(lines.length / nColumns);
+  const place = (name: string) => {
+    const i = lines.indexOf(name);
+    return {fx: i % nColumns, fy: Math.floor(i / nColumns)};
+  };
+  const placed = points.map((point) => ({...point, ...place(point.name)}));
+  const titles = lines.map((name) => ({name, ...place(name)}));
   const mark = (i: number) =>
     Plot.line(
-      points.filter(({scenario}) => scenario === i),
-      {x: "x", y: "y", z: "name", stroke: "from", strokeDasharray: dashes[i], strokeWidth: 2}
+      placed.filter(({scenario}) => scenario === i),
+      {
+        x: "x",
+        y: "y",
+        z: "name",
+        fx: "fx",
+        fy: "fy",
+        stroke: "from",
+        strokeDasharray: dashes[i],
+        strokeWidth: 2
+      }
     );
   return Plot.plot({
     width,
-    height: 320,
-    marginLeft: 64,
+    height: (lines.length > 1 ? PANEL.height * nRows : 300) + 64,
+    marginLeft: 72,
+    marginTop: 34,
+    insetTop: lines.length > 1 ? 20 : 0,
     marginBottom: 44,
     color: color(names),
-    x: {label: xLabel, labelOffset: 40, tickFormat: short, ...(isXLog ? {type: "log"} : {})},
-    y: {label: yLabel, grid: true, tickFormat: short, ...(isYLog ? {type: "log"} : {zero: true})},
-    marks: [...names.keys()].map(mark)
+    fx: {axis: null},
+    fy: {axis: null},
+    x: {
+      label: labelOf(x),
+      labelOffset: 40,
+      ticks: width / nColumns / 90,
+      tickFormat: tick(x),
+      ...(isXLog ? {type: "log"} : {})
+    },
+    y: {
+      label: labelOf(y),
+      labelOffset: 66,
+      grid: true,
+      ticks: 4,
+      tickFormat: tick(y),
+      ...(isYLog ? {type: "log"} : {zero: true})
+    },
+    marks: [
+      Plot.frame({stroke: colors.faint}),
+      [...names.keys()].map(mark),
+      lines.length > 1
+        ? Plot.text(titles, {
+            text: "name",
+            fx: "fx",
+            fy: "fy",
+            frameAnchor: "top-left",
+            dx: 4,
+            dy: 4,
+            fontWeight: 600,
+            stroke: colors.paper,
+            fill: colors.ink,
+            lineWidth: 22
+          })
+        : null
+    ]
   });
 }
 
-function bars(points: readonly Point[], overlay: Overlay, {width, names}: OverlayOptions) {
+function bars(points: readonly Point[], {y}: Overlay, {width, names}: OverlayOptions) {
   const rows = [...new Set(points.map(({name}) => name))].slice(0, MAX_BARS);
   const shown = points.filter(({name}) => rows.includes(name));
+  const room = Math.min(0.4 * width, textRoom(rows, 0));
   return Plot.plot({
     width,
-    marginLeft: Math.min(240, 16 + 7 * Math.max(0, ...rows.map((name) => name.length))),
-    height: 60 + rows.length * (10 * names.length + 10),
-    color: color(names),
-    fy: {domain: rows, label: null},
-    y: {domain: [...names], axis: null},
+    marginLeft: room,
     marginBottom: 44,
+    height: 60 + rows.length * (10 * names.length + 14),
+    color: color(names),
+    fy: {domain: rows, axis: null},
+    y: {domain: [...names], axis: null},
     x: {
-      label: overlay.yLabel,
+      label: labelOf(y),
       labelOffset: 40,
-      ticks: width / 90,
-      tickFormat: short,
+      ticks: (width - room) / 90,
+      tickFormat: tick(y),
       grid: true,
       zero: true
     },
     marks: [
+      Plot.text(rows, {
+        text: (name: string) => name,
+        fy: (name: string) => name,
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -8,
+        lineWidth: room / 12 - 1
+      }),
       Plot.barX(shown, {x: "y", y: "from", fy: "name", fill: "from", insetTop: 1, insetBottom: 1}),
       Plot.ruleX([0])
     ]

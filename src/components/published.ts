@@ -1,12 +1,10 @@
 import type {ScenarioFigure, ScenarioInput} from "../lib/scenario/compare.js";
-import type {Column} from "./export.js";
+import type {ScenarioTable} from "../lib/scenario/overlay.js";
 
-/** A chart of a page as others may see it: its words and the data behind it. */
-export interface PublishedChart {
+/** A chart of a page as others may see it: its title and the data behind it. */
+export interface PublishedChart extends Omit<ScenarioTable, "rows"> {
   readonly title: string;
-  readonly columns: readonly Pick<Column<object>, "label" | "unit">[];
-  readonly keys: readonly string[];
-  readonly rows: () => readonly object[];
+  readonly rows: () => ScenarioTable["rows"];
 }
 
 /** What a page shows just now, for a comparison that has it open in a frame. */

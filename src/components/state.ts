@@ -6,7 +6,7 @@ import {decodeRecord, encodeRecord, isSame, type Schema} from "./address.js";
 import {findGpu, findModel, findPrice, optionsOf, schemaOf, type Catalog} from "./catalog.js";
 import {el} from "./dom.js";
 import type {Field, Option, Value, Values} from "./fields.js";
-import {formElement, shortValue, type FormItem, type FormOptions} from "./form.js";
+import {formElement, valueText, type FormItem, type FormOptions} from "./form.js";
 import {host} from "./host.js";
 import {publishInputs} from "./published.js";
 import {watchElement, withCompanions, type FormElement} from "./valued.js";
@@ -101,7 +101,7 @@ function inputTexts(state: PageState): readonly ScenarioInput[] {
     .filter((key) => !state.schema.fields[key]?.kind.startsWith("own-"))
     .map((key) => {
       const label = state.schema.fields[key]?.label ?? key;
-      return {key, label, text: shortValue(key, state)};
+      return {key, label, text: valueText(key, state)};
     });
 }
 

@@ -28,14 +28,15 @@ const speed = {unit: "tokens/s", format: (value: number) => formatCount(value)};
 
 /** Columns behind the roofline chart. */
 export const pointColumns: readonly Column<PhasePoint>[] = [
-  {key: "phase", label: "Phase"},
+  {key: "phase", label: "Phase", role: "name"},
   {key: "nTokens", label: "Prompt tokens, or readers", format: formatCount},
-  {key: "intensity", label: "Intensity", unit: "FLOP/B", format: formatCount},
+  {key: "intensity", label: "Intensity", unit: "FLOP/B", format: formatCount, role: "x"},
   {
     key: "flopsPerSecond",
     label: "Arithmetic",
     unit: "FLOP/s",
-    format: (rate: number) => formatRate(rate, "FLOP/s")
+    format: (rate: number) => formatRate(rate, "FLOP/s"),
+    role: "y"
   },
   {key: "tokensPerSecond", label: "Speed", ...speed},
   {key: "seconds", label: "A pass", ...seconds},
@@ -44,22 +45,22 @@ export const pointColumns: readonly Column<PhasePoint>[] = [
 
 /** Columns behind the chart of steps. */
 export const stepColumns: readonly Column<StepBreakdown>[] = [
-  {key: "batchSize", label: "Readers", format: formatCount},
+  {key: "batchSize", label: "Readers", format: formatCount, role: "x"},
   {key: "weightSeconds", label: "Weights", ...seconds},
   {key: "computeSeconds", label: "Multiplying", ...seconds},
   {key: "kvSeconds", label: "KV cache", ...seconds},
   {key: "interconnectSeconds", label: "Between cards", ...seconds},
-  {key: "seconds", label: "A step", ...seconds},
+  {key: "seconds", label: "A step", ...seconds, role: "y"},
   {key: "tokensPerSecondPerReader", label: "Each reader", ...speed},
   {key: "tokensPerSecond", label: "All readers", ...speed}
 ];
 
 export const waitColumns: readonly Column<WaitRow>[] = [
-  {key: "label", label: "Request"},
+  {key: "label", label: "Request", role: "name"},
   {key: "ttftSeconds", label: "First token", ...seconds},
   {key: "tpotSeconds", label: "Each further token", ...seconds},
   {key: "writingSeconds", label: "Writing", ...seconds},
-  {key: "seconds", label: "In all", ...seconds}
+  {key: "seconds", label: "In all", ...seconds, role: "y"}
 ];
 
 type CeilingRow = Partial<CeilingDot & MeasuredDot>;
@@ -76,9 +77,9 @@ export const ceilingColumns: readonly Column<CeilingRow>[] = [
 ];
 
 export const cardColumns: readonly Column<CardGain>[] = [
-  {key: "name", label: "Card"},
+  {key: "name", label: "Card", role: "name"},
   {key: "prefillTokensPerSecond", label: "Reads", ...speed},
-  {key: "decodeTokensPerSecond", label: "Writes", ...speed},
+  {key: "decodeTokensPerSecond", label: "Writes", ...speed, role: "y"},
   {key: "prefillGain", label: "Reads, against H100", format: formatRatio},
   {key: "decodeGain", label: "Writes, against H100", format: formatRatio}
 ];

@@ -1,19 +1,27 @@
 /** One chart of several scenarios, made of the tables behind their charts. */
 
+/** What a column is in the chart: part of the name of a line or bar, to the right, or up. */
+export type ScenarioRole = "name" | "x" | "y";
+
+export interface ScenarioColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly role?: ScenarioRole | undefined;
+  /** Text of a value on an axis */
+  readonly format?: ((value: number) => string) | undefined;
+}
+
 /** A table behind a chart: its columns in order, its rows as they are. */
 export interface ScenarioTable {
-  readonly columns: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly unit: string;
-  }[];
+  readonly columns: readonly ScenarioColumn[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface OverlayPoint {
   /** Index of the scenario */
   readonly scenario: number;
-  /** Text columns of the row, joined */
+  /** Columns that name the row, joined */
   readonly name: string;
   /** NaN for bars */
   readonly x: number;
@@ -21,66 +29,76 @@ export interface OverlayPoint {
 }
 
 export interface Overlay {
-  readonly kind: "lines" | "bars";
   readonly points: readonly OverlayPoint[];
-  readonly xLabel: string;
-  readonly yLabel: string;
+  /** null for bars */
+  readonly x: ScenarioColumn | null;
+  readonly y: ScenarioColumn;
   readonly isXLog: boolean;
   readonly isYLog: boolean;
 }
 
 /**
- * The tables of one chart in all scenarios as one: lines where rows of a name differ in their first
- * number, bars where there is one row to a name. Null where no column is a number everywhere.
+ * The tables of one chart in all scenarios as one. Columns take the place that their role says;
+ * without roles, lines where rows of a name differ in their first number, bars where there is one
+ * row to a name, and the last number goes up. Null where no column is a number everywhere.
  *
  * @example overlayOf([{columns: [{key: "a", label: "A", unit: ""}], rows: [{a: "x"}]}]) // null
  */
 export function overlayOf(tables: readonly ScenarioTable[]): Overlay | null {
-  const {words, numbers} = columnsOf(tables);
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  if (!first || !last) return null;
-  const name: Naming = (row) => words.map(({key}) => String(row[key] ?? "")).join(", ");
-  const isLine = first !== last && tables.some((table) => hasRuns(table, name));
+  const {names, x, y} = placesOf(tables);
+  if (!y) return null;
   const points = tables.flatMap(({rows}, scenario) =>
     rows.map((row) => ({
       scenario,
-      name: name(row),
-      x: isLine ? Number(row[first.key] ?? NaN) : NaN,
-      y: Number(row[last.key] ?? NaN)
+      name: nameOf(row, names),
+      x: x ? Number(row[x.key] ?? NaN) : NaN,
+      y: Number(row[y.key] ?? NaN)
     }))
   );
   return {
-    kind: isLine ? "lines" : "bars",
     points,
-    xLabel: isLine ? labelOf(first) : "",
-    yLabel: labelOf(last),
-    isXLog: isLine && isWide(points.map(({x}) => x)),
-    isYLog: isWide(points.map(({y}) => y))
+    x,
+    y,
+    isXLog: x !== null && isWide(points.map((point) => point.x)),
+    isYLog: isWide(points.map((point) => point.y))
   };
 }
 
-type Column = ScenarioTable["columns"][number];
-type Naming = (row: Readonly<Record<string, unknown>>) => string;
+type Row = ScenarioTable["rows"][number];
 
-/** Columns that hold a number in every row that has them, and the others. */
-function columnsOf(tables: readonly ScenarioTable[]): {words: Column[]; numbers: Column[]} {
+interface Places {
+  readonly names: readonly ScenarioColumn[];
+  readonly x: ScenarioColumn | null;
+  readonly y: ScenarioColumn | undefined;
+}
+
+function placesOf(tables: readonly ScenarioTable[]): Places {
   const columns = tables.find(({rows}) => rows.length > 0)?.columns ?? [];
-  const isNumber = ({key}: Column) =>
+  const inRole = (wanted: ScenarioRole) => columns.filter(({role}) => role === wanted);
+  const [y] = inRole("y");
+  if (y) return {names: inRole("name"), x: inRole("x")[0] ?? null, y};
+  const isNumber = ({key}: ScenarioColumn) =>
     tables.every(({rows}) => rows.every((row) => typeof (row[key] ?? 0) === "number"));
-  return {
-    words: columns.filter((column) => !isNumber(column)),
-    numbers: columns.filter(isNumber)
-  };
+  const names = columns.filter((column) => !isNumber(column));
+  const numbers = columns.filter(isNumber);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  const isLine = first !== last && tables.some((table) => hasRuns(table, names));
+  return {names, x: isLine ? (first ?? null) : null, y: last};
 }
 
-function labelOf({label, unit}: Column): string {
-  return unit === "" ? label : `${label} (${unit})`;
+function nameOf(row: Row, names: readonly ScenarioColumn[]): string {
+  return names
+    .map(({key, format}) => format?.(row[key] as never) ?? String(row[key] ?? ""))
+    .join(", ");
 }
 
 /** Whether a name has more than two rows. */
-function hasRuns({rows}: ScenarioTable, name: Naming): boolean {
+function hasRuns({rows}: ScenarioTable, names: readonly ScenarioColumn[]): boolean {
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(name(row), (counts.get(name(row)) ?? 0) + 1);
+  for (const row of rows) {
+    const name = nameOf(row, names);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   return [...counts.values()].some((n) => n > 2);
 }
 

@@ -16,9 +16,8 @@ describe("overlayOf(tables)", () => {
     });
     const overlay = overlayOf([table(1), table(2)]);
     expect(overlay).toMatchObject({
-      kind: "lines",
-      xLabel: "Context (tokens)",
-      yLabel: "KV (B)",
+      x: {label: "Context", unit: "tokens"},
+      y: {label: "KV", unit: "B"},
       isXLog: true,
       isYLog: true
     });
@@ -28,8 +27,23 @@ describe("overlayOf(tables)", () => {
   it("makes bars of one row to a name", () => {
     const columns = [column("part"), column("kind"), column("bytes")];
     const overlay = overlayOf([{columns, rows: [{part: "weights", kind: "b", bytes: 3}]}]);
-    expect(overlay?.kind).toBe("bars");
+    expect(overlay?.x).toBeNull();
     expect(overlay?.points).toEqual([{scenario: 0, name: "weights, b", x: NaN, y: 3}]);
+  });
+
+  it("gives columns the place that their role says, and names by their format", () => {
+    const columns = [
+      {...column("rate"), role: "x" as const},
+      {
+        ...column("isWhole"),
+        role: "name" as const,
+        format: (is: unknown) => (is ? "whole" : "cut")
+      },
+      {...column("p99"), role: "y" as const},
+      column("total")
+    ];
+    const overlay = overlayOf([{columns, rows: [{rate: 1, isWhole: true, p99: 2, total: 9}]}]);
+    expect(overlay?.points).toEqual([{scenario: 0, name: "whole", x: 1, y: 2}]);
   });
 
   it("is null without a column of numbers, and passes gaps on as NaN", () => {
