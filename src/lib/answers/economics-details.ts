@@ -1,6 +1,7 @@
 /** Sentences of the unit-economics page on prompts, levers and sessions. */
 
 import type {LeverStep} from "../cost/levers.js";
+import type {TokenPrices} from "../cost/prices.js";
 import type {PromptHits} from "../cost/segments.js";
 import type {Turn} from "../cost/sessions.js";
 import {formatCount, formatPercent, formatRatio, formatUsd} from "../format.js";
@@ -94,4 +95,35 @@ export function lengthWarning(
   const tokens = inputTokens + outputTokens;
   if (maxModelLen === null || tokens <= maxModelLen) return "";
   return `${name} reads at most ${formatCount(maxModelLen)} tokens; a generation here has ${formatCount(tokens)}.`;
+}
+
+/**
+ * Which models have no price of their own for a cache write of the chosen life, and what stands in.
+ *
+ * @example writeSentence([{name: "A", prices: {write5mUsdPerToken: 1e-5, write1hUsdPerToken: null}}], "1h") // "A lists no price of a 1 h write; it is billed as one of 5 min."
+ */
+export function writeSentence(
+  tiers: readonly {
+    readonly name: string;
+    readonly prices: Pick<TokenPrices, "write5mUsdPerToken" | "write1hUsdPerToken">;
+  }[],
+  lifetime: "off" | "5m" | "1h"
+): string {
+  if (lifetime === "off") return "";
+  const names = (isLacking: (prices: (typeof tiers)[number]["prices"]) => boolean) =>
+    tiers.filter(({prices}) => isLacking(prices)).map(({name}) => name);
+  const free = names(
+    (p) => p.write5mUsdPerToken === null && (lifetime === "5m" || p.write1hUsdPerToken === null)
+  );
+  const short = names(
+    (p) => lifetime === "1h" && p.write1hUsdPerToken === null && p.write5mUsdPerToken !== null
+  );
+  const lists = (found: readonly string[]) =>
+    `${found.join(", ")} ${found.length === 1 ? "lists" : "list"}`;
+  return [
+    short.length > 0 && `${lists(short)} no price of a 1 h write; it is billed as one of 5 min.`,
+    free.length > 0 && `${lists(free)} no price of writes; they are billed as uncached input.`
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

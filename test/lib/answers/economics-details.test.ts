@@ -5,7 +5,8 @@ import {
   leverSentence,
   promptSentence,
   sequenceSentence,
-  sessionSentence
+  sessionSentence,
+  writeSentence
 } from "../../../src/lib/answers/economics-details.js";
 
 describe("promptSentence", () => {
@@ -78,6 +79,29 @@ describe("lengthWarning(model, workload)", () => {
     );
     expect(lengthWarning({...model, maxModelLen: null}, {inputTokens: 1e9, outputTokens: 1})).toBe(
       ""
+    );
+  });
+});
+
+describe("writeSentence(tiers, lifetime)", () => {
+  const tier = (name: string, [short, long]: readonly (number | null)[]) => ({
+    name,
+    prices: {write5mUsdPerToken: short ?? null, write1hUsdPerToken: long ?? null}
+  });
+  const tiers = [tier("A", [1, 2]), tier("B", [1, null]), tier("C", []), tier("D", [])];
+
+  it("is empty where writes are not charged, or every model has the price", () => {
+    expect(writeSentence(tiers, "off")).toBe("");
+    expect(writeSentence([tier("A", [1, 2])], "1h")).toBe("");
+    expect(writeSentence([tier("B", [1, null])], "5m")).toBe("");
+  });
+
+  it("names the models without the price and what stands in for it", () => {
+    expect(writeSentence(tiers, "5m")).toBe(
+      "C, D list no price of writes; they are billed as uncached input."
+    );
+    expect(writeSentence(tiers, "1h")).toBe(
+      "B lists no price of a 1 h write; it is billed as one of 5 min. C, D list no price of writes; they are billed as uncached input."
     );
   });
 });
