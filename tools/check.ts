@@ -13,7 +13,7 @@ import {
   unknownNames
 } from "./check/graph.js";
 import {missingImports} from "./check/imports.js";
-import {brokenLinks, missingAssets} from "./check/links.js";
+import {brokenLinks, foreignLoads, missingAssets} from "./check/links.js";
 import {readPage, type Fault, type Page} from "./check/page.js";
 import {brokenRules} from "./check/rules.js";
 import {writeManifest} from "./fork/manifest.js";
@@ -55,6 +55,7 @@ export function check(root: string, pages = readPages(root)): Fault[] {
       missingImports(root, page),
       brokenLinks(pages, page),
       missingAssets(root, page),
+      foreignLoads(page),
       posix.dirname(page.path) === "/pages" ? brokenRules(page) : []
     ];
     return faults.flat().sort((a, b) => a.line - b.line);

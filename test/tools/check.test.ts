@@ -255,6 +255,21 @@ const inText: [kind: string, page: string, fault: string][] = [
     sound({prose: "![x](./none.png)"}),
     "3: text: file not found: /pages/none.png"
   ],
+  [
+    "a foreign image",
+    sound({prose: '<img src="https://host.example/x.png" alt="">'}),
+    "3: text: loads from another host: https://host.example/x.png"
+  ],
+  [
+    "a foreign image in markdown",
+    sound({prose: "![x](https://host.example/x.png)"}),
+    "3: text: loads from another host: https://host.example/x.png"
+  ],
+  [
+    "a foreign fetch",
+    sound({code: 'fetch("https://host.example/prices.json")'}),
+    "6: cell 1: loads from another host: https://host.example/prices.json"
+  ],
   ["a title that asks nothing", sound({title: "# Sound"}), "1: text: title is no question: Sound"],
   ["a page without title", sound({title: "Sound"}), "1: text: title missing"],
   ["a second title", sound({prose: "# Two?"}), "3: text: second title: Two?"],

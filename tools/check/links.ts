@@ -53,3 +53,23 @@ export function missingAssets(root: string, page: Page): Fault[] {
       message: `file not found: ${asset}`
     }));
 }
+
+/** What makes a browser fetch something, with an address of another host. */
+const load =
+  /(?:\bsrc\s*=\s*["']?|!\[[^\]]*\]\(\s*<?|\burl\(\s*["']?|\b(?:fetch|import|[jt]sv|csv|json|text|image|Worker|WebSocket|EventSource)\(\s*["'\x60])((?:https?:|wss?:)?\/\/[^\s"'\x60)>]+)/g;
+
+/** Whatever a page would load from another host: the site loads nothing from elsewhere. */
+export function foreignLoads(page: Page): Fault[] {
+  return Array.from(page.source.matchAll(load), ({index, 1: address = ""}) => {
+    const line = lineOf(page.source, index);
+    const cell = page.cells.find(
+      (cell) => cell.line <= line && line < cell.line + cell.text.trimEnd().split("\n").length
+    );
+    return {
+      file: page.file,
+      line,
+      cell: cell?.number ?? null,
+      message: `loads from another host: ${address}`
+    };
+  });
+}
