@@ -1,7 +1,8 @@
 import * as Plot from "npm:@observablehq/plot";
 import type {Overlay, OverlayPoint} from "../lib/scenario/overlay.js";
 import {significant} from "../lib/format/digits.js";
-import {series} from "./colors.js";
+import {dashes, series} from "./colors.js";
+import {spread} from "./spread.js";
 
 export interface OverlayOptions {
   readonly width: number;
@@ -9,7 +10,6 @@ export interface OverlayOptions {
   readonly names: readonly string[];
 }
 
-const dashes = ["", "6,3", "2,2", "8,3,2,3"];
 /** Names on the vertical axis of bars that stay readable. */
 const MAX_BARS = 24;
 
@@ -37,6 +37,14 @@ const color = (names: readonly string[]) => ({
   range: names.map((_, i) => series[i] ?? "currentColor")
 });
 
+/** Names that still stand apart at the ends of lines; more are told by the tip only. */
+const MAX_LABELS = 14;
+const HEIGHT = 320;
+const TOP = 24;
+const BOTTOM = 44;
+/** Pixels of a letter at the end of a line. */
+const LETTER = 6.5;
+
 function lines(points: readonly Point[], overlay: Overlay, {width, names}: OverlayOptions) {
   const {isXLog, isYLog, xLabel, yLabel} = overlay;
   const mark = (i: number) =>
@@ -44,16 +52,59 @@ function lines(points: readonly Point[], overlay: Overlay, {width, names}: Overl
       points.filter(({scenario}) => scenario === i),
       {x: "x", y: "y", z: "name", stroke: "from", strokeDasharray: dashes[i], strokeWidth: 2}
     );
-  return Plot.plot({
-    width,
-    height: 320,
-    marginLeft: 64,
-    marginBottom: 44,
-    color: color(names),
-    x: {label: xLabel, labelOffset: 40, tickFormat: short, ...(isXLog ? {type: "log"} : {})},
-    y: {label: yLabel, grid: true, tickFormat: short, ...(isYLog ? {type: "log"} : {zero: true})},
-    marks: [...names.keys()].map(mark)
+  const ends = endsOf(points);
+  const isNamed = labelRoom(ends) < width / 3 && ends.length > 1 && ends.length <= MAX_LABELS;
+  const plot = (marks: readonly Plot.Markish[]) =>
+    Plot.plot({
+      width,
+      height: HEIGHT,
+      marginLeft: 64,
+      marginRight: isNamed ? labelRoom(ends) : 16,
+      marginTop: TOP,
+      marginBottom: BOTTOM,
+      color: color(names),
+      x: {label: xLabel, labelOffset: 40, tickFormat: short, ...(isXLog ? {type: "log"} : {})},
+      y: {label: yLabel, grid: true, tickFormat: short, ...(isYLog ? {type: "log"} : {zero: true})},
+      marks: [...[...names.keys()].map(mark), ...marks]
+    });
+  const tip = Plot.tip(points, Plot.pointer({x: "x", y: "y", title: tipOf}));
+  if (!isNamed) return plot([tip]);
+  const scale = plot([]).scale("y");
+  return plot([...endLabels(ends, (y) => Number(scale?.apply(y))), tip]);
+}
+
+function tipOf({from, name, x, y}: Point): string {
+  const what = [from, name].filter((word) => word !== "").join(", ");
+  return `${what}\n${short(x)}: ${short(y)}`;
+}
+
+/** The last point of each name in the first scenario that has it. */
+function endsOf(points: readonly Point[]): readonly Point[] {
+  const names = [...new Set(points.map(({name}) => name))].filter((name) => name !== "");
+  return names.flatMap((name) => {
+    const scenario = points.find((point) => point.name === name)?.scenario;
+    return points.findLast((point) => point.name === name && point.scenario === scenario) ?? [];
   });
+}
+
+function labelRoom(ends: readonly Point[]): number {
+  return 16 + LETTER * Math.max(...ends.map(({name}) => name.length));
+}
+
+function endLabels(ends: readonly Point[], topOf: (y: number) => number) {
+  const tops = ends.map(({y}) => topOf(y));
+  const moved = spread(tops, {gap: 13, min: TOP, max: HEIGHT - BOTTOM});
+  return ends.map((end, i) =>
+    Plot.text([end], {
+      x: "x",
+      y: "y",
+      text: "name",
+      dx: 8,
+      dy: (moved[i] ?? 0) - (tops[i] ?? 0),
+      textAnchor: "start",
+      fill: "var(--theme-foreground)"
+    })
+  );
 }
 
 function bars(points: readonly Point[], overlay: Overlay, {width, names}: OverlayOptions) {
@@ -76,7 +127,16 @@ function bars(points: readonly Point[], overlay: Overlay, {width, names}: Overla
       zero: true
     },
     marks: [
-      Plot.barX(shown, {x: "y", y: "from", fy: "name", fill: "from", insetTop: 1, insetBottom: 1}),
+      Plot.barX(shown, {
+        x: "y",
+        y: "from",
+        fy: "name",
+        fill: "from",
+        insetTop: 1,
+        insetBottom: 1,
+        title: ({from, name, y}: Point) => `${from}, ${name}: ${short(y)}`,
+        tip: true
+      }),
       Plot.ruleX([0])
     ]
   });
