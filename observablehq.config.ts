@@ -100,7 +100,9 @@ export default {
       ? shell + shellHead()
       : `${shell}<link rel="alternate" type="text/markdown" href="${path}.md"><script type="module" src="/components/start.js"></script>${isPage(path) ? forkScript(path) : ""}`,
   header: ({path}: {path: string}) =>
-    isPage(path) ? `${forkNote(path)}<button type="button" id="lab-fork">Fork</button>` : null,
+    isPage(path)
+      ? `${forkNote(path)}<button type="button" id="lab-scenarios" hidden>Save &amp; compare</button><button type="button" id="lab-fork">Fork</button>`
+      : null,
   footer: "",
   search: true,
   preserveExtension: true,

@@ -1,14 +1,10 @@
 import {comparedFigures, differingInputs, type ScenarioRow} from "../lib/scenario/compare.js";
-import {overlayOf, type ScenarioTable} from "../lib/scenario/overlay.js";
-import {formatRatio} from "../lib/format.js";
-import {series} from "./colors.js";
+import {comparisonCharts} from "./comparison-charts.js";
+import {comparisonCsv, comparisonTable} from "./comparison-table.js";
 import {el, fill} from "./dom.js";
-import {csvOf} from "./export.js";
-import {figure} from "./figure.js";
 import {host} from "./host.js";
-import {overlayChart} from "./overlay-chart.js";
-import type {Published, PublishedChart} from "./published.js";
-import {readComparison, type ComparisonQuery} from "./scenario-store.js";
+import type {Published} from "./published.js";
+import {readComparison, siteRoot, scenarioUrl, type ComparisonQuery} from "./scenario-store.js";
 
 /** Milliseconds of rest after which a change of one page is shown. */
 const REST_MS = 150;
@@ -35,14 +31,14 @@ interface Open extends ComparisonQuery {
 }
 
 function open(element: HTMLElement, query: ComparisonQuery): void {
-  const root = new URL(".", host.address.href()).href;
-  const frames = query.scenarios.map(({name, search}) =>
+  const root = siteRoot(host.address.href());
+  const frames = query.scenarios.map((scenario) =>
     el("iframe", {
       class: "lab-comparison-frame",
-      title: name,
+      title: scenario.name,
       tabindex: -1,
       "aria-hidden": "true",
-      src: `${new URL(`.${query.page}.html`, root).href}${search === "" ? "" : `?${search}`}`
+      src: scenarioUrl(root, query.page, scenario)
     })
   );
   const body = el(
@@ -73,8 +69,7 @@ function follow(frame: HTMLIFrameElement, changed: () => void, tries = 100): voi
   } else if (tries > 0) setTimeout(() => follow(frame, changed, tries - 1), 100);
 }
 
-function show(comparison: Open): void {
-  const {frames, body, scenarios, page, root} = comparison;
+function show({frames, body, scenarios, page, root}: Open): void {
   const pages = frames.map(publishedIn);
   if (!pages.every((published) => published !== undefined && published.figures.size > 0)) return;
   const found = pages.filter((published) => published !== undefined);
@@ -82,27 +77,35 @@ function show(comparison: Open): void {
   const inputs = differingInputs(found.map(({inputs}) => inputs()));
   const figures = comparedFigures(found.map((published) => [...published.figures.values()].flat()));
   const differing = figures.filter(({isSame}) => !isSame);
+  const links = scenarios.map((scenario) => scenarioUrl(root, page, scenario));
+  const columns = names.map((name, i) => ({name, href: links[i] ?? ""}));
+  const none = (text: string) => el("p", {}, text);
   fill(
     body,
     el(
       "p",
       {},
-      "Page: ",
-      el("a", {href: new URL(`.${page}.html`, root).href}, page.replace("/pages/", ""))
+      "The inputs of ",
+      el("a", {href: links[0]}, titleIn(frames[0]) ?? page),
+      " under different names."
     ),
     actions(names, [...inputs, ...figures]),
     el("h2", {}, "Inputs that differ"),
     inputs.length > 0
-      ? table(names, inputs)
-      : el("p", {}, "None: all scenarios have the same inputs."),
+      ? comparisonTable(columns, inputs)
+      : none("None: all scenarios have the same inputs."),
     el("h2", {}, "Figures that differ"),
     differing.length > 0
-      ? table(names, differing)
-      : el("p", {}, "None: all figures come out the same."),
+      ? comparisonTable(columns, differing)
+      : none("None: all figures come out the same."),
     sameText(figures.length - differing.length),
     el("h2", {}, "Charts, one over the other"),
-    charts(found, names)
+    comparisonCharts(found, names)
   );
+}
+
+function titleIn(frame: HTMLIFrameElement | undefined): string | undefined {
+  return frame?.contentDocument?.querySelector("h1")?.textContent?.trim();
 }
 
 function sameText(n: number): HTMLElement | null {
@@ -129,110 +132,4 @@ function actions(names: readonly string[], rows: readonly ScenarioRow[]): HTMLEl
   };
   const csv = el("button", {type: "button", class: "lab-quiet", onclick: save}, "CSV");
   return el("p", {class: "lab-actions"}, copy, csv, told);
-}
-
-/** Inputs and figures of all scenarios, with the ratios to the first. */
-export function comparisonCsv(names: readonly string[], rows: readonly ScenarioRow[]): string {
-  const records = rows.map(({label, texts, ratios}) => ({
-    label,
-    ...Object.fromEntries(texts.map((text, i) => [`t${i}`, text])),
-    ...Object.fromEntries(ratios.map((ratio, i) => [`r${i}`, Number.isNaN(ratio) ? "" : ratio]))
-  }));
-  const columns = [
-    {key: "label", label: "What"},
-    ...names.map((name, i) => ({key: `t${i}`, label: name})),
-    ...names.slice(1).map((name, i) => ({key: `r${i + 1}`, label: `${name} / ${names[0] ?? ""}`}))
-  ];
-  return csvOf(records as readonly Record<string, unknown>[], columns);
-}
-
-function table(names: readonly string[], rows: readonly ScenarioRow[]): HTMLElement {
-  const cell = ({texts, ratios}: ScenarioRow, i: number) => {
-    const ratio = i > 0 && Number.isFinite(ratios[i]) ? formatRatio(ratios[i] ?? NaN) : null;
-    const isOther = i > 0 && texts[i] !== texts[0];
-    return el(
-      "td",
-      isOther ? {"data-differs": true} : {},
-      texts[i] ?? "—",
-      ratio && el("small", {}, ` ${ratio}`)
-    );
-  };
-  return el(
-    "div",
-    {class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "Scenarios"},
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", {scope: "col"}),
-          names.map((name, i) => head(name, i))
-        )
-      ),
-      el(
-        "tbody",
-        {},
-        rows.map((row) =>
-          el(
-            "tr",
-            {},
-            el("th", {scope: "row"}, row.label),
-            names.map((_, i) => cell(row, i))
-          )
-        )
-      )
-    )
-  );
-}
-
-function head(name: string, i: number): HTMLElement {
-  const mark = el("span", {class: "lab-swatch", style: `background: ${series[i] ?? ""}`});
-  return el("th", {scope: "col"}, mark, ` ${name}`);
-}
-
-/** A chart for each one that all pages have, of the tables behind them. */
-function charts(pages: readonly Published[], names: readonly string[]): HTMLElement {
-  const [first] = pages;
-  const keys = [...(first?.charts.keys() ?? [])].filter((key) =>
-    pages.every(({charts}) => charts.has(key))
-  );
-  const elements = keys.flatMap((key) => chart(key, pages, names) ?? []);
-  return el(
-    "div",
-    {},
-    elements.length > 0 ? elements : el("p", {}, "This page has no chart of numbers.")
-  );
-}
-
-function chart(
-  key: string,
-  pages: readonly Published[],
-  names: readonly string[]
-): HTMLElement | null {
-  const tables = pages.flatMap(({charts}) => charts.get(key) ?? []).map(tableOf);
-  const overlay = overlayOf(tables);
-  const [text, ...others] = tables.map(({rows}) => JSON.stringify(rows));
-  if (!overlay || overlay.points.length > 20_000 || others.every((other) => other === text))
-    return null;
-  const rows = overlay.points.map((point) => ({...point, from: names[point.scenario] ?? ""}));
-  return figure(({width}) => overlayChart(overlay, {width, names}), {
-    title: pages[0]?.charts.get(key)?.title ?? key,
-    description: `${names.join(", ")}, one over the other.`,
-    filename: `compared-${key}`,
-    rows,
-    columns: [
-      {key: "from", label: "Scenario"},
-      {key: "name", label: "Name"},
-      ...(overlay.x ? [{key: "x", label: overlay.x.label, unit: overlay.x.unit} as const] : []),
-      {key: "y", label: overlay.y.label, unit: overlay.y.unit}
-    ]
-  });
-}
-
-function tableOf({columns, rows}: PublishedChart): ScenarioTable {
-  return {columns, rows: rows()};
 }

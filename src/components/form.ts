@@ -6,7 +6,7 @@ import {host} from "./host.js";
 import {choiceControl, numberControl, textControl, toggleControl, type Control} from "./inputs.js";
 import {catalogControl, listControl} from "./picker.js";
 import {formatQuantity} from "./quantity.js";
-import {scenarioControls} from "./scenarios.js";
+import {scenarioButton} from "./scenarios.js";
 import type {PageState} from "./state.js";
 import {valued, withCompanions, type FormElement} from "./valued.js";
 
@@ -157,7 +157,7 @@ function actionRow(state: PageState): HTMLElement {
     {type: "button", class: "lab-quiet", onclick: () => state.reset()},
     "Reset"
   );
-  return el("div", {class: "lab-actions"}, copy, reset, told, scenarioControls(state));
+  return el("div", {class: "lab-actions"}, copy, reset, scenarioButton(state), told);
 }
 
 /** What the address asked for in vain; said once a page, in its first form with actions. */

@@ -37,6 +37,8 @@ export interface Store {
   /** False when the text could not be kept */
   set(key: string, text: string): boolean;
   remove(key: string): void;
+  /** Keys that start like this */
+  keys(start: string): readonly string[];
 }
 
 const prefix = "inference-lab:";
@@ -86,8 +88,21 @@ function browserStore(): Store {
       } catch {
         return;
       }
+    },
+    keys(start) {
+      const all = [...memory.keys(), ...storedKeys()];
+      return [...new Set(all)].filter((key) => key.startsWith(start)).sort();
     }
   };
+}
+
+function storedKeys(): string[] {
+  try {
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
+    return keys.map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
 }
 
 function browserDownload({name, blob}: {readonly name: string; readonly blob: Blob}): void {

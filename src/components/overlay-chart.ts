@@ -1,7 +1,7 @@
 import * as Plot from "npm:@observablehq/plot";
 import type {Overlay, OverlayPoint, ScenarioColumn} from "../lib/scenario/overlay.js";
 import {axisCount, axisGb, axisSeconds, axisUsd} from "../lib/format/axis.js";
-import {colors, series} from "./colors.js";
+import {colors, dashes, series} from "./colors.js";
 import {el} from "./dom.js";
 import {legend} from "./legend.js";
 import {textRoom} from "./text-room.js";
@@ -12,7 +12,6 @@ export interface OverlayOptions {
   readonly names: readonly string[];
 }
 
-const dashes = ["", "6,3", "2,2", "8,3,2,3"];
 /** Names on the vertical axis of bars that stay readable. */
 const MAX_BARS = 24;
 /** Pixels of a panel of lines. */
@@ -30,6 +29,8 @@ export function overlayChart(overlay: Overlay, {width, names}: OverlayOptions): 
 }
 
 type Point = OverlayPoint & {readonly from: string};
+
+const wordsOf = ({from, name}: Point) => [from, name].filter((word) => word !== "").join(", ");
 
 const color = (names: readonly string[]) => ({
   domain: [...names],
@@ -105,6 +106,16 @@ function panels(
     marks: [
       Plot.frame({stroke: colors.faint}),
       [...names.keys()].map(mark),
+      Plot.tip(
+        placed,
+        Plot.pointer({
+          x: "x",
+          y: "y",
+          fx: "fx",
+          fy: "fy",
+          title: (point: Point) => `${wordsOf(point)}\n${tick(x)(point.x)}: ${tick(y)(point.y)}`
+        })
+      ),
       lines.length > 1
         ? Plot.text(titles, {
             text: "name",
@@ -126,7 +137,8 @@ function panels(
 function bars(points: readonly Point[], {y}: Overlay, {width, names}: OverlayOptions) {
   const rows = [...new Set(points.map(({name}) => name))].slice(0, MAX_BARS);
   const shown = points.filter(({name}) => rows.includes(name));
-  const room = Math.min(0.4 * width, textRoom(rows, 0));
+  const wanted = textRoom(rows, 0);
+  const room = Math.min(0.4 * width, wanted);
   return Plot.plot({
     width,
     marginLeft: room,
@@ -150,9 +162,18 @@ function bars(points: readonly Point[], {y}: Overlay, {width, names}: OverlayOpt
         frameAnchor: "left",
         textAnchor: "end",
         dx: -8,
-        lineWidth: room / 12 - 1
+        lineWidth: room < wanted ? room / 12 - 1 : Infinity
       }),
-      Plot.barX(shown, {x: "y", y: "from", fy: "name", fill: "from", insetTop: 1, insetBottom: 1}),
+      Plot.barX(shown, {
+        x: "y",
+        y: "from",
+        fy: "name",
+        fill: "from",
+        insetTop: 1,
+        insetBottom: 1,
+        title: (point: Point) => `${wordsOf(point)}: ${tick(y)(point.y)}`,
+        tip: true
+      }),
       Plot.ruleX([0])
     ]
   });

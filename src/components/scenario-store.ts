@@ -9,8 +9,32 @@ export interface Scenario {
 
 const MAX_SCENARIOS = 50;
 
+const prefix = "scenarios:";
+
 function keyOf(page: string): string {
-  return `scenarios:${page}`;
+  return `${prefix}${page}`;
+}
+
+/** Paths of the pages that this browser keeps scenarios of. */
+export function scenarioPages(): readonly string[] {
+  const pages = host.storage.keys(prefix).map((key) => key.slice(prefix.length));
+  return pages.filter((page) => isPage(page) && readScenarios(page).length > 0);
+}
+
+function isPage(path: string): boolean {
+  return /^\/pages(\/[\w-]+)+$/.test(path);
+}
+
+/** Address of the site that a page of it, or its home page, is part of. */
+export function siteRoot(href: string): string {
+  const {origin, pathname} = new URL(href);
+  const end = pathname.lastIndexOf("/pages/");
+  return end < 0 ? new URL(".", href).href : `${origin}${pathname.slice(0, end + 1)}`;
+}
+
+/** Address of a page of the site with the inputs of a scenario. */
+export function scenarioUrl(root: string, page: string, {search}: Scenario): string {
+  return `${new URL(`.${page}.html`, root).href}${search === "" ? "" : `?${search}`}`;
 }
 
 /** Path of the page at an address: /pages/kv-cache, wherever the site lies. */
@@ -50,6 +74,12 @@ export function withScenario(list: readonly Scenario[], scenario: Scenario): rea
   return index < 0 ? [...list, scenario] : list.map((old, i) => (i === index ? scenario : old));
 }
 
+/** A name without the sign that ends one in an address; null when nothing is left. */
+export function plainName(text: string): string | null {
+  const name = text.replaceAll("~", " ").trim();
+  return name === "" ? null : name;
+}
+
 /** A name that the list does not have yet. */
 export function freeName(list: readonly Scenario[], wanted: string): string {
   const names = new Set(list.map(({name}) => name));
@@ -58,13 +88,10 @@ export function freeName(list: readonly Scenario[], wanted: string): string {
 }
 
 /** Address of the page that compares scenarios of a page; its query holds them whole. */
-export function comparisonUrl(href: string, scenarios: readonly Scenario[]): string {
-  const page = pagePath(href);
-  const {origin, pathname} = new URL(href);
-  const root = pathname.slice(0, pathname.lastIndexOf("/pages/") + 1);
+export function comparisonUrl(root: string, page: string, scenarios: readonly Scenario[]): string {
   const query = new URLSearchParams({page});
   for (const {name, search} of scenarios) query.append("s", `${name}~${search}`);
-  return `${origin}${root}compare.html?${query}`;
+  return `${root}compare.html?${query}`;
 }
 
 export interface ComparisonQuery {
@@ -76,8 +103,7 @@ export interface ComparisonQuery {
 export function readComparison(search: string): ComparisonQuery {
   const query = new URLSearchParams(search);
   const page = query.get("page") ?? "";
-  if (!/^\/pages(\/[\w-]+)+$/.test(page))
-    throw new Error(`no page to compare: “${page.slice(0, 60)}”`);
+  if (!isPage(page)) throw new Error(`no page to compare: “${page.slice(0, 60)}”`);
   const scenarios = query.getAll("s").map((text, i) => {
     const [name = "", ...rest] = text.split("~");
     return {name: name.slice(0, 80) || `Scenario ${i + 1}`, search: rest.join("~")};

@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const scenarios = () => page.locator("details.lab-scenarios").first();
+const scenarios = () => page.getByRole("dialog", {name: "Scenarios of this page"});
 
 async function opened(path: string): Promise<void> {
   await page.goto(site.url + path);
   await settle(page);
-  await scenarios().locator("summary").click();
+  await page.getByRole("button", {name: "Save & compare"}).click();
 }
 
 async function save(name: string): Promise<void> {
@@ -44,6 +44,8 @@ describe("scenarios of a page", () => {
     await scenarios().getByRole("button", {name: "Use the inputs of 32K"}).click();
     await page.getByText("holds 4.00 GiB").first().waitFor();
     await expect.poll(() => page.url()).toContain("ctx=32768");
+    expect(await scenarios().count()).toBe(0);
+    await page.getByRole("button", {name: "Save scenario…"}).first().click();
     await scenarios().getByRole("button", {name: "Delete 32K"}).click();
     await scenarios().getByRole("button", {name: "Bring 32K back"}).click();
     await scenarios().getByRole("button", {name: "Use the inputs of 32K"}).waitFor();
@@ -90,17 +92,51 @@ describe("scenarios of a page", () => {
   });
 });
 
-it.each(builtPages().filter((path) => path.startsWith("pages/")))(
-  "%s is compared with itself, and nothing differs",
-  async (path) => {
-    const query = new URLSearchParams({page: `/${path.replace(".html", "")}`});
-    query.append("s", "A~");
-    query.append("s", "B~");
-    await page.goto(`${site.url}compare.html?${query}`);
-    await page.getByText("all scenarios have the same inputs").waitFor({timeout: 30_000});
-    await page.getByText("all figures come out the same").waitFor({timeout: 30_000});
-  }
-);
+const pages = builtPages().filter((path) => path.startsWith("pages/"));
+
+it("scenarios of all pages are on the home page: opened, renamed, deleted, compared", async () => {
+  await opened("pages/kv-cache.html?ctx=32768");
+  await save("Short");
+  await opened("pages/two-phases.html?batch=8");
+  await save("Eight");
+  await opened("pages/two-phases.html?batch=64");
+  await save("Sixty");
+  await page.goto(site.url);
+  await settle(page);
+  const heading = page.getByRole("heading", {
+    name: "Why is reading fast and writing slow?",
+    level: 3
+  });
+  await heading.waitFor();
+  await page.getByRole("button", {name: "Rename Sixty"}).click();
+  await page.keyboard.insertText("Sixty-four");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Compare Eight").check();
+  await page.getByLabel("Compare Sixty-four").check();
+  await page.getByRole("link", {name: "Compare Eight, Sixty-four"}).click();
+  await page.getByRole("heading", {name: "Inputs that differ"}).waitFor({timeout: 20_000});
+  await page.goBack();
+  await page.getByRole("link", {name: "Short"}).click();
+  await page.getByText("holds 4.00 GiB").first().waitFor();
+});
+
+it.each(pages)("%s offers its scenarios at the top, also on a phone", async (path) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await opened(path);
+  await save("Mine");
+  await scenarios().getByLabel("Compare Mine").check();
+  const link = scenarios().getByRole("link", {name: "Compare Now, Mine"});
+  await expect.poll(() => link.isVisible()).toBe(true);
+});
+
+it.each(pages)("%s is compared with itself, and nothing differs", async (path) => {
+  const query = new URLSearchParams({page: `/${path.replace(".html", "")}`});
+  query.append("s", "A~");
+  query.append("s", "B~");
+  await page.goto(`${site.url}compare.html?${query}`);
+  await page.getByText("all scenarios have the same inputs").waitFor({timeout: 30_000});
+  await page.getByText("all figures come out the same").waitFor({timeout: 30_000});
+});
 
 it.each([
   ["", "no page to compare"],

@@ -31,7 +31,7 @@ describe("overlayChart(overlay)", () => {
     const dashes = [...chart.querySelectorAll("[stroke-dasharray]")].map((line) =>
       line.getAttribute("stroke-dasharray")
     );
-    expect(dashes).toContain("6,3");
+    expect(dashes).toContain("6 3");
   });
 
   it("labels bytes, seconds, dollars and shares in their own units", () => {

@@ -54,7 +54,7 @@ export async function measureFork(
   url: string,
   name: string
 ): Promise<Measurement[]> {
-  if (name === "index" || name === "fork") return [];
+  if (!url.includes("/pages/")) return [];
   const first: number[] = [];
   for (let i = 0; i < nForks; ++i) first.push(await firstResult(browser, url));
   const root = url.replace(/pages\/[^/]*$/, "");

@@ -61,6 +61,7 @@ function sandboxStore({link, storage}: Options): Store {
     remove(key) {
       texts.delete(key);
       link.send({type: "store", key, text: null});
-    }
+    },
+    keys: (start) => [...texts.keys()].filter((key) => key.startsWith(start)).sort()
   };
 }
