@@ -27,31 +27,42 @@ export const spanColumns: readonly Column<SpanRow>[] = [
 ];
 
 export const rateColumns: readonly Column<RatePoint>[] = [
-  {key: "batching", label: "Batches"},
-  {key: "requestsPerSecond", label: "Arrivals", unit: "requests/s", format: String},
+  {key: "batching", label: "Batches", role: "name"},
+  {key: "requestsPerSecond", label: "Arrivals", unit: "requests/s", format: String, role: "x"},
   {key: "outputTokensPerSecond", label: "Output", ...speed},
   {key: "ttftP50Seconds", label: "First token, p50", ...seconds},
   {key: "ttftP99Seconds", label: "First token, p99", ...seconds},
   {key: "tpotP50Seconds", label: "Further token, p50", ...seconds},
   {key: "tpotP99Seconds", label: "Further token, p99", ...seconds},
-  {key: "goodFraction", label: "In time", ...share}
+  {key: "goodFraction", label: "In time", ...share},
+  {
+    key: "goodRequestsPerSecond",
+    label: "Answers in time",
+    unit: "requests/s",
+    format: (rate: number) => rate.toFixed(2)
+  }
 ];
 
 export const spreadColumns: readonly Column<SpreadPoint>[] = [
-  {key: "cv", label: "Spread", format: String},
-  {key: "gain", label: "Gain", format: formatRatio},
+  {key: "cv", label: "Spread", format: String, role: "x"},
+  {key: "gain", label: "Gain", format: formatRatio, role: "y"},
   {key: "longestOverMean", label: "Longest over mean", format: formatRatio},
   {key: "heldFraction", label: "Places kept for nobody", ...share}
 ];
 
 export const gapColumns: readonly Column<GapPoint>[] = [
-  {key: "isChunked", label: "Prompt", format: (is: boolean) => (is ? "in pieces" : "whole")},
-  {key: "timeSeconds", label: "Time", ...seconds},
-  {key: "gapSeconds", label: "Wait for a token", ...seconds}
+  {
+    key: "isChunked",
+    label: "Prompt",
+    format: (is: boolean) => (is ? "in pieces" : "whole"),
+    role: "name"
+  },
+  {key: "timeSeconds", label: "Time", ...seconds, role: "x"},
+  {key: "gapSeconds", label: "Wait for a token", ...seconds, role: "y"}
 ];
 
 export const watermarkColumns: readonly Column<WatermarkPoint>[] = [
-  {key: "watermarkFraction", label: "Kept free", ...share},
+  {key: "watermarkFraction", label: "Kept free", ...share, role: "x"},
   {key: "preemptions", label: "Thrown out", format: formatCount},
   {key: "recomputedTokens", label: "Tokens read again", format: formatCount},
   {key: "outputTokensPerSecond", label: "Output", ...speed},
@@ -59,10 +70,10 @@ export const watermarkColumns: readonly Column<WatermarkPoint>[] = [
 ];
 
 export const prefixColumns: readonly Column<PrefixPoint>[] = [
-  {key: "order", label: "Order"},
-  {key: "sharedFraction", label: "Begin alike", ...share},
+  {key: "order", label: "Order", role: "name"},
+  {key: "sharedFraction", label: "Begin alike", ...share, role: "x"},
   {key: "hitFraction", label: "Prompt tokens found", ...share},
-  {key: "ttftP50Seconds", label: "First token, p50", ...seconds},
+  {key: "ttftP50Seconds", label: "First token, p50", ...seconds, role: "y"},
   {key: "outputTokensPerSecond", label: "Output", ...speed}
 ];
 

@@ -12,16 +12,22 @@ export function comparisonCharts(
   pages: readonly Published[],
   names: readonly string[]
 ): HTMLElement {
-  const [first] = pages;
-  const keys = [...(first?.charts.keys() ?? [])].filter((key) =>
-    pages.every(({charts}) => charts.has(key))
-  );
+  const keys = sharedKeys(pages);
   const elements = keys.flatMap((key) => chart(key, pages, names) ?? []);
-  return el(
-    "div",
-    {},
-    elements.length > 0 ? elements : el("p", {}, "This page has no chart of numbers.")
+  const none = keys.length > 0 ? "None: all charts come out the same." : "This page has no charts.";
+  return el("div", {}, elements.length > 0 ? elements : el("p", {}, none));
+}
+
+/** Charts that all pages have, in the order of the first. */
+function sharedKeys([first, ...others]: readonly Published[]): readonly string[] {
+  const shared = [...(first?.charts ?? [])].filter(([key]) =>
+    others.every(({charts}) => charts.has(key))
   );
+  const isAfter = (a: Node, b: Node) =>
+    (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  return shared
+    .sort(([, a], [, b]) => (isAfter(a.element, b.element) ? 1 : -1))
+    .map(([key]) => key);
 }
 
 function chart(

@@ -38,13 +38,14 @@ export function figure<Row extends object>(
   const frame = keep(`figure:${options.filename}`, makeFrame);
   const plain = options as unknown as FigureOptions<object>;
   frame.show(render, plain);
-  if (options.measure !== null) publishChart(options.filename, published(plain));
+  if (options.measure !== null) publishChart(options.filename, published(frame.element, plain));
   return frame.element;
 }
 
-function published(options: FigureOptions<object>): PublishedChart {
+function published(element: HTMLElement, options: FigureOptions<object>): PublishedChart {
   const {title, columns, measure} = options;
   return {
+    element,
     title,
     columns: columns.map(({key, label, unit = "", role, format}) => ({
       key,

@@ -14,10 +14,17 @@ export const momentColumns: readonly Column<AllocatorMoment>[] = [
   {
     key: "name",
     label: "Allocator",
-    format: (name: AllocatorMoment["name"]) => allocatorLabels[name]
+    format: (name: AllocatorMoment["name"]) => allocatorLabels[name],
+    role: "name"
   },
-  {key: "timeSeconds", label: "Time", unit: "s", format: (value: number) => value.toFixed(1)},
-  {key: "usedFraction", label: "Holds tokens", ...share},
+  {
+    key: "timeSeconds",
+    label: "Time",
+    unit: "s",
+    format: (value: number) => value.toFixed(1),
+    role: "x"
+  },
+  {key: "usedFraction", label: "Holds tokens", ...share, role: "y"},
   {key: "running", label: "Running", format: formatCount},
   {key: "waiting", label: "Waiting", format: formatCount}
 ];
@@ -32,8 +39,8 @@ export interface WasteRow {
 }
 
 export const wasteColumns: readonly Column<WasteRow>[] = [
-  {key: "name", label: ""},
-  {key: "used", label: "Holds tokens", ...share},
+  {key: "name", label: "", role: "name"},
+  {key: "used", label: "Holds tokens", ...share, role: "y"},
   {key: "reserved", label: "Reserved", ...share},
   {key: "internal", label: "Internal", ...share},
   {key: "external", label: "External", ...share}
@@ -63,7 +70,8 @@ export const roomColumns: readonly Column<AllocatorSummary>[] = [
   {
     key: "name",
     label: "Allocator",
-    format: (name: AllocatorSummary["name"]) => allocatorLabels[name]
+    format: (name: AllocatorSummary["name"]) => allocatorLabels[name],
+    role: "name"
   },
   {
     key: "meanRunning",

@@ -91,11 +91,17 @@ export function fitOf(plan: Plan): MemoryFit {
 }
 
 export const cardColumns: readonly Column<CardPoint>[] = [
-  {key: "gpuName", label: "Card"},
+  {key: "gpuName", label: "Card", role: "name"},
   {key: "nGpus", label: "Cards", format: String},
   {key: "tp", label: "To a layer", format: String},
   {key: "usdPerMonth", label: "A month", unit: "USD", format: (usd: number) => formatUsd(usd)},
-  {key: "tpotSeconds", label: "A token every", unit: "s", format: (s: number) => formatSeconds(s)},
+  {
+    key: "tpotSeconds",
+    label: "A token every",
+    unit: "s",
+    format: (s: number) => formatSeconds(s),
+    role: "y"
+  },
   {key: "ttftSeconds", label: "First token", unit: "s", format: (s: number) => formatSeconds(s)},
   {key: "isGood", label: "In time", format: (is: boolean) => (is ? "yes" : "no")},
   {key: "isBest", label: "Unbeaten", format: (is: boolean) => (is ? "yes" : "no")}
@@ -108,8 +114,8 @@ export interface MemoryRow {
 }
 
 export const memoryColumns: readonly Column<MemoryRow>[] = [
-  {key: "part", label: "Part"},
-  {key: "bytes", label: "Size", unit: "B", format: (bytes: number) => formatBytes(bytes)}
+  {key: "part", label: "Part", role: "name"},
+  {key: "bytes", label: "Size", unit: "B", format: (bytes: number) => formatBytes(bytes), role: "y"}
 ];
 
 export function memoryRows(fit: MemoryFit): MemoryRow[] {

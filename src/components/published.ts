@@ -4,6 +4,8 @@ import type {ScenarioTable} from "../lib/scenario/overlay.js";
 /** A chart of a page as others may see it: its title and the data behind it. */
 export interface PublishedChart extends Omit<ScenarioTable, "rows"> {
   readonly title: string;
+  /** Where it stands on its page */
+  readonly element: HTMLElement;
   readonly rows: () => ScenarioTable["rows"];
 }
 

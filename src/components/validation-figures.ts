@@ -16,6 +16,7 @@ export function stripFigure(
     title: "How far the lab is from each published figure",
     description,
     filename: "published-figures",
+    measure: null,
     height: stripHeight(figures),
     rows: figures,
     columns: [
