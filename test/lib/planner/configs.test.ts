@@ -16,7 +16,7 @@ describe("a pasted config", () => {
       expect(planAnswer(plan(json))).toMatch(/^8 × H100 SXM5 .+\.$/);
     } catch (error) {
       expect((error as Error).message).toMatch(
-        /^attention on compressed entries has pools|^size of your config is unknown: .+ not modelled$/
+        /^vLLM keeps compressed attention in FP8 only|^size of your config is unknown: .+ not modelled$/
       );
     }
   });
