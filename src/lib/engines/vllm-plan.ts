@@ -74,16 +74,14 @@ export function vllmPlan(model: LayerPlan, setup: VllmSetup): VllmPlan {
   const nPages = blocksOfRequest(groups, size);
   const mostPages = Math.floor(availableBytes / pageBytes);
   const blocksPerRequest = Math.ceil(nPages * (pageBytes / blockBytes[stage]!));
-  const concurrency = nBlocks / blocksPerRequest;
-  const cacheTokens = Math.floor(concurrency * maxModelLen);
+  const tokens = sizesOf(groups, {nBlocks, blocksPerRequest, maxModelLen});
   const plan = {
     groups,
     blockBytes,
     nBlocks,
     blocksPerRequest,
-    concurrency,
-    cacheTokens,
-    cacheTokensByBlocks: isCompressed(model) ? cacheTokens : tokensByBlocks(groups, nBlocks),
+    ...tokens,
+    ...(isCompressed(model) ? {cacheTokensByBlocks: tokens.cacheTokens} : {}),
     fits: nPages <= mostPages,
     neededBytes: nPages * pageBytes,
     availableBytes,
@@ -104,9 +102,24 @@ function evenPool(model: LayerPlan, setup: VllmSetup) {
   return {groups, blockBytes, requestBlockBytes: blockBytes};
 }
 
-function tokensByBlocks(groups: readonly LayerGroup[], nBlocks: number): number {
+interface BlockCounts {
+  readonly nBlocks: number;
+  readonly blocksPerRequest: number;
+  readonly maxModelLen: number;
+}
+
+/** Concurrency, and both meanings of the size; packed pools are younger than the older one. */
+function sizesOf(
+  groups: readonly LayerGroup[],
+  {nBlocks, blocksPerRequest, maxModelLen}: BlockCounts
+) {
+  const concurrency = nBlocks / blocksPerRequest;
   const smallest = Math.min(...groups.map((group) => group.blockTokens));
-  return Math.floor(nBlocks / groups.length) * smallest;
+  return {
+    concurrency,
+    cacheTokens: Math.floor(concurrency * maxModelLen),
+    cacheTokensByBlocks: Math.floor(nBlocks / groups.length) * smallest
+  };
 }
 
 /** The pipeline stage with the fewest blocks, which decides. */
