@@ -9,14 +9,14 @@ const marks: Readonly<Record<Verdict, string>> = {
   reproduced: "✓",
   "publication differs": "◆",
   fails: "✗",
-  "not covered": "·"
+  "input missing": "·"
 };
 
 const classes: Readonly<Record<Verdict, string>> = {
   reproduced: "lab-pass",
   "publication differs": "lab-differs",
   fails: "lab-fails",
-  "not covered": "lab-muted"
+  "input missing": "lab-muted"
 };
 
 /** Published figures beside ours, with the formula of each folded under its name. */

@@ -21,7 +21,7 @@ const looks: Readonly<Record<Verdict, {readonly color: string; readonly symbol: 
   reproduced: {color: colors.good, symbol: "circle"},
   "publication differs": {color: colors.mid, symbol: "diamond"},
   fails: {color: colors.bad, symbol: "triangle"},
-  "not covered": {color: colors.muted, symbol: "times"}
+  "input missing": {color: colors.muted, symbol: "times"}
 };
 
 interface Mark extends StripDot {
@@ -40,10 +40,11 @@ export function stripChart(
     maxColumn: Math.floor(EDGE * columnsPerPrecision),
     maxRows: MAX_ROWS
   };
-  const shown = topics.filter((topic) => figures.some((figure) => figure.topic === topic));
+  const worked = figures.filter(({difference}) => !Number.isNaN(difference));
+  const shown = topics.filter((topic) => worked.some((figure) => figure.topic === topic));
   const marks = shown.flatMap((topic): Mark[] =>
     stripDots(
-      figures.filter((figure) => figure.topic === topic),
+      worked.filter((figure) => figure.topic === topic),
       options
     ).map((dot) => ({...dot, x: dot.column / columnsPerPrecision}))
   );

@@ -39,7 +39,7 @@ export interface MistakeOptions {
  * changes). Where a model has nothing to get wrong the two figures are equal.
  *
  * @see https://github.com/hahnyuan/LLM-Viewer/issues/12 and the source of each row
- * @example mistakes({name: "X", hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {contextTokens: 8}).length // 17
+ * @example mistakes({name: "X", hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, {contextTokens: 8}).at(-1).name // "long-context price not applied to the whole request"
  */
 export function mistakes(
   model: ModelSpec,

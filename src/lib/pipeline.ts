@@ -2,6 +2,7 @@
 
 import {kvHeadsPerGpu} from "./kv-mixer.js";
 import type {LayerKind, Mixer, ModelSpec} from "./model.js";
+import {compressorParams} from "./sparse-params.js";
 
 /**
  * Layers of each pipeline stage, first stage first, as vLLM cuts them.
@@ -61,7 +62,7 @@ export function stageModel(
  * Elements of projections that each GPU holds beyond its 1/tp share, all layers.
  *
  * K and V projections of replicated heads, and the down-projections of latent attention, which
- * every GPU needs whole.
+ * every GPU needs whole; with compressed attention its compressors and indexers too.
  *
  * @see https://github.com/vllm-project/vllm/blob/main/vllm/model_executor/models/deepseek_v2.py fused_qkv_a_proj
  * @example replicatedParams({hiddenSize: 4096, layerKinds: []}, 8) // 0
@@ -70,21 +71,28 @@ export function replicatedParams(
   {hiddenSize, layerKinds}: Pick<ModelSpec, "hiddenSize" | "layerKinds">,
   tp: number
 ): number {
-  const width = ({mixer, count}: LayerKind): number => count * replicatedWidth(mixer, tp);
-  return hiddenSize * layerKinds.reduce((sum, kind) => sum + width(kind), 0);
+  const extra = ({mixer, count}: LayerKind): number => count * replicated(mixer, {hiddenSize, tp});
+  return layerKinds.reduce((sum, kind) => sum + extra(kind), 0);
 }
 
-function replicatedWidth(mixer: Mixer, tp: number): number {
+function replicated(
+  mixer: Mixer,
+  {hiddenSize, tp}: {readonly hiddenSize: number; readonly tp: number}
+): number {
   const beyondShare = 1 - 1 / tp;
   switch (mixer.kind) {
     case "attention": {
       const heads = kvHeadsPerGpu(mixer.nKvHeads, tp) - mixer.nKvHeads / tp;
-      return heads * (mixer.headDim + (mixer.sharedKvProjection ? 0 : mixer.vHeadDim));
+      return hiddenSize * heads * (mixer.headDim + (mixer.sharedKvProjection ? 0 : mixer.vHeadDim));
     }
-    case "mla":
-      return ((mixer.qLoraRank ?? 0) + mixer.kvLoraRank + mixer.qkRopeHeadDim) * beyondShare;
-    case "compressed":
-      return (mixer.qLoraRank + mixer.headDim) * beyondShare;
+    case "mla": {
+      const width = (mixer.qLoraRank ?? 0) + mixer.kvLoraRank + mixer.qkRopeHeadDim;
+      return hiddenSize * width * beyondShare;
+    }
+    case "compressed": {
+      const down = hiddenSize * (mixer.qLoraRank + mixer.headDim);
+      return (down + compressorParams(mixer, hiddenSize).matrices) * beyondShare;
+    }
     default:
       return 0;
   }

@@ -47,8 +47,18 @@ export function compressedParams(mixer: CompressedMixer, hiddenSize: number): Mi
   };
 }
 
-/** Layers with an indexer pool over windows that overlap, which doubles the width of the pool. */
-function compressorParams(mixer: CompressedMixer, hiddenSize: number) {
+/**
+ * Parameters of the compressor of one layer and of the indexer that chooses among its entries.
+ *
+ * Layers with an indexer pool over windows that overlap, which doubles the width of the pool.
+ *
+ * @see https://github.com/vllm-project/vllm/blob/main/vllm/models/deepseek_v4/compressor.py (whole on every GPU)
+ * @example compressorParams({headDim: 4, qLoraRank: 3, compressRatio: 8, indexer: null}, 16).matrices // 128
+ */
+export function compressorParams(
+  mixer: Pick<CompressedMixer, "headDim" | "qLoraRank" | "compressRatio" | "indexer">,
+  hiddenSize: number
+): Omit<MixerParams, "convolutions"> {
   if (mixer.compressRatio === 0) return {matrices: 0, norms: 0, vectors: 0};
   const {headDim, qLoraRank, compressRatio, indexer} = mixer;
   const overlap = indexer === null ? 1 : 2;

@@ -19,11 +19,11 @@ export function validationAnswer(
 ): ValidationAnswer {
   const counts = verdictCounts(figures);
   const {reproduced, all, fails, "publication differs": differs} = counts;
-  const open = counts["not covered"];
+  const open = counts["input missing"];
   const contradicting = `${differs} ${differs === 1 ? "contradicts its" : "contradict their"} own publication`;
-  const waiting = open > 0 ? `, ${open} ${open === 1 ? "waits" : "wait"} for another page` : "";
+  const lacking = open > 0 ? `, ${open} ${open === 1 ? "lacks" : "lack"} an input` : "";
   const failing = fails === 0 ? "and the lab fails none" : `and the lab fails ${fails}`;
-  const text = `${reproduced} of ${all} published figures are reproduced within their own precision; ${contradicting}${waiting}, ${failing}.`;
+  const text = `${reproduced} of ${all} published figures are reproduced within their own precision; ${contradicting}${lacking}, ${failing}.`;
   return {text, nReproduced: reproduced, nFigures: all};
 }
 
@@ -31,7 +31,7 @@ const words: Readonly<Record<Verdict, string>> = {
   reproduced: "reproduced",
   "publication differs": "whose publication contradicts itself",
   fails: "wrong",
-  "not covered": "not covered yet"
+  "input missing": "without an input"
 };
 
 /**

@@ -5,11 +5,11 @@ import type {Topic} from "./topics.js";
 
 /**
  * reproduced: within the source's precision; publication differs: the source contradicts itself;
- * fails: the lab is wrong; not covered: no formula of the lab is for it.
+ * input missing: it does not print all that the figure depends on; fails: the lab is wrong.
  */
 export type Verdict = (typeof verdicts)[number];
 
-export const verdicts = ["reproduced", "publication differs", "fails", "not covered"] as const;
+export const verdicts = ["reproduced", "publication differs", "input missing", "fails"] as const;
 
 export interface CheckedFigure {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface CheckedFigure {
   readonly unit: string;
   /** The source's own words, where they differ */
   readonly asPrinted: string | null;
-  /** In the unit of the publication; NaN when not covered */
+  /** In the unit of the publication; NaN where an input is missing and nothing can be worked out */
   readonly ours: number;
   /** ours − published */
   readonly difference: number;
@@ -60,7 +60,9 @@ export interface Judgement extends Pick<
   /** The source is known to contradict itself; `note` says how */
   readonly contradictsItself: boolean;
   readonly note: string | null;
-  /** null when no evaluator is for this kind of figure */
+  /** What the source does not print though the figure depends on it; null where it prints all */
+  readonly missing: string | null;
+  /** null where nothing can be worked out without what is missing */
   readonly evaluation: Evaluation | null;
 }
 
@@ -71,13 +73,15 @@ const ROUNDING = 1e-12;
  * A figure with its verdict: reproduced when |ours − published| is at most what the source's
  * precision allows.
  *
- * A difference is excused only where the source contradicts itself; NaN never passes.
+ * A difference is excused only where the source contradicts itself or leaves out an input; an
+ * evaluation of NaN never passes.
  *
- * @example checkedFigure({published: 7.28, allowed: 0.0146, evaluation: {ours: 7.3443, unfolded: ""}, contradictsItself: true, note: "the quotient is 7.34"}).verdict // "publication differs"
+ * @example checkedFigure({published: 7.28, allowed: 0.0146, evaluation: {ours: 7.3443, unfolded: ""}, contradictsItself: true, note: "the quotient is 7.34", missing: null}).verdict // "publication differs"
  */
 export function checkedFigure({
   contradictsItself,
   note,
+  missing,
   evaluation,
   ...figure
 }: Judgement): CheckedFigure {
@@ -85,16 +89,18 @@ export function checkedFigure({
   const difference = ours - figure.published;
   const room = figure.allowed + ROUNDING * Math.abs(figure.published);
   const isSame = Math.abs(difference) <= room;
-  const otherwise = contradictsItself ? "publication differs" : "fails";
-  const verdict = evaluation === null ? "not covered" : isSame ? "reproduced" : otherwise;
+  const isExcused = missing !== null && (evaluation === null || Number.isFinite(ours));
+  const excuse = contradictsItself ? "publication differs" : "input missing";
+  const otherwise = contradictsItself || isExcused ? excuse : "fails";
+  const verdict = isSame ? "reproduced" : otherwise;
   return {
     ...figure,
     ours,
     difference: Math.abs(difference) <= ROUNDING * Math.abs(figure.published) ? 0 : difference,
     precisions: isSame && figure.allowed === 0 ? 0 : difference / (figure.allowed || 1),
     verdict,
-    reason: verdict === "not covered" ? "comes with the page of this technique" : (note ?? ""),
-    unfolded: evaluation?.unfolded ?? ""
+    reason: (verdict === "input missing" ? missing : note) ?? "",
+    unfolded: evaluation?.unfolded ?? "not worked out"
   };
 }
 
@@ -112,7 +118,7 @@ export function verdictCounts(figures: readonly Pick<CheckedFigure, "verdict">[]
     reproduced: of("reproduced"),
     "publication differs": of("publication differs"),
     fails: of("fails"),
-    "not covered": of("not covered"),
+    "input missing": of("input missing"),
     all: figures.length
   };
 }

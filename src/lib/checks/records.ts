@@ -2,6 +2,7 @@
 
 import type {ModelSpec} from "../model.js";
 import {engineEvaluators} from "./records/engines.js";
+import {enginePlanEvaluators} from "./records/engine-plans.js";
 import {kvEvaluators} from "./records/kv.js";
 import {llamaEvaluators} from "./records/llamacpp.js";
 import {catalogId, engineOf} from "./records/names.js";
@@ -12,6 +13,7 @@ import {
   allowedDifference,
   figureUnit,
   namedFigures,
+  type VectorEvaluation,
   type VectorEvaluator,
   type VectorRecord
 } from "./records/vector.js";
@@ -28,6 +30,7 @@ const evaluators: Readonly<Record<string, Evaluator>> = {
   ...kvEvaluators,
   ...llamaEvaluators,
   ...engineEvaluators,
+  ...enginePlanEvaluators,
   ...weightEvaluators,
   ...speedMoneyEvaluators
 };
@@ -44,7 +47,7 @@ export interface RecordFiles {
 
 /**
  * All figures of both files, evaluated with the lab's own functions and judged: what fails first,
- * then what the publication contradicts, then what is not covered.
+ * then what the publication contradicts, then what lacks an input.
  *
  * @example checkedFigures({checks: [], vectors: [], models: []}) // []
  */
@@ -57,7 +60,7 @@ export function checkedFigures({checks, vectors, models}: RecordFiles): CheckedF
   return figures.sort((a, b) => rank[a.verdict] - rank[b.verdict]);
 }
 
-const rank = {fails: 0, "publication differs": 1, "not covered": 2, reproduced: 3} as const;
+const rank = {fails: 0, "publication differs": 1, "input missing": 2, reproduced: 3} as const;
 
 function modelOf(models: readonly ModelSpec[], id: string): ModelSpec {
   const model = models.find((candidate) => candidate.id === id);
@@ -82,19 +85,27 @@ function figureOfRecord(record: CheckRecord, lab: Lab): CheckedFigure {
     allowed: record.tolerance * Math.abs(value),
     contradictsItself: !record.agrees,
     note: record.note,
+    missing: record.missing ?? null,
     source: record.source,
     formula: record.formula,
-    evaluation: evaluator ? attempt(() => evaluator(named, lab)) : null
+    evaluation: evaluator ? attempt(() => evaluator(named, lab)) : unknownKind(record)
   });
+}
+
+/** The answer of the evaluator for a vector's beginning, the longer beginning first. */
+function answerTo(vector: VectorRecord, lab: Lab): VectorEvaluation | null {
+  const [group = "", rest = ""] = vector.id.split("/");
+  const keys = [`${group}/${rest.split(" ")[0]}`, group];
+  const key = keys.find((candidate) => Object.hasOwn(vectorEvaluators, candidate));
+  return key === undefined ? null : vectorEvaluators[key]!(vector, lab);
 }
 
 /** A vector's figures, each by itself; what an evaluator leaves out counts as missing. */
 function figuresOfVector(vector: VectorRecord, lab: Lab): CheckedFigure[] {
-  const [group = "", rest = ""] = vector.id.split("/");
-  const keys = [`${group}/${rest.split(" ")[0]}`, group];
-  const key = keys.find((candidate) => Object.hasOwn(vectorEvaluators, candidate));
-  const answer = key === undefined ? null : vectorEvaluators[key]!(vector, lab);
+  const [group = ""] = vector.id.split("/");
+  const answer = answerTo(vector, lab);
   const ours = new Map(answer ? namedFigures(answer.ours) : []);
+  const unfolded = answer?.unfolded ?? `no formula for vectors of ${group}`;
   return namedFigures(vector.expect).map(([name, published]) =>
     checkedFigure({
       id: name === "" ? vector.id : `${vector.id}: ${name}`,
@@ -109,11 +120,17 @@ function figuresOfVector(vector: VectorRecord, lab: Lab): CheckedFigure[] {
       allowed: allowedDifference(vector, published),
       contradictsItself: false,
       note: null,
+      missing: null,
       source: vector.source,
       formula: answer?.formula ?? "",
-      evaluation: answer && {ours: ours.get(name) ?? NaN, unfolded: answer.unfolded}
+      evaluation: {ours: ours.get(name) ?? NaN, unfolded}
     })
   );
+}
+
+/** A kind without evaluator is for figures that lack an input; any other record of it fails. */
+function unknownKind({kind, missing}: CheckRecord): Evaluation | null {
+  return missing === undefined ? {ours: NaN, unfolded: `no formula for ${kind}`} : null;
 }
 
 /** "kv-per-token/llama3.1-8b" is about a model, "prefix/8891@256" about none. */

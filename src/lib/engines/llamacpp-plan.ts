@@ -47,11 +47,15 @@ export interface LlamaPlan {
  * window · sequences + ubatch; states are float32 whatever the cache's type.
  * Ignores the compute buffers.
  *
+ * @throws Error for attention on compressed entries
  * @see https://github.com/ggml-org/llama.cpp/blob/master/src/llama-kv-cache-iswa.cpp
  * @example llamaCppPlan({layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, {contextTokens: 300, typeK: "bf16", typeV: "bf16"}).totalBytes // 4096
  */
 export function llamaCppPlan(model: LayerPlan, setup: LlamaSetup): LlamaPlan {
   const {nSequences = 1, typeK, typeV, mla = "latent"} = setup;
+  if (model.layerKinds.some(({mixer}) => mixer.kind === "compressed")) {
+    throw new Error("llama.cpp's caches for compressed attention are not modelled");
+  }
   const profile = kvProfile(model, typeK, {vDtype: typeV, mlaExpanded: mla === "expanded"});
   const full = fullCellsOf(setup);
   const window = profile.windows.length === 0 ? 0 : windowCellsOf(profile.windows, setup, full);

@@ -1,11 +1,19 @@
-/** A model in SGLang: tokens of its pool, and the sizes it prints. */
+/** A model in SGLang: tokens of its pools, and the sizes it prints. */
 
 import {kvProfile} from "../kv.js";
-import type {LayerPlan} from "../layers.js";
 import type {KvDtype} from "../dtype.js";
-import {sglangPoolBytes} from "./sglang.js";
+import {
+  COMPRESSED_WINDOW_RATIO,
+  compressedTokenBytes,
+  type CompressedPlan
+} from "./sglang-compressed.js";
+import {sglangSteps} from "./sglang-steps.js";
+import {sglangPoolBytes, type SglangPoolBytes} from "./sglang.js";
 import {statePartBytes} from "./states.js";
-import {plainNumber as n, type CapacityStep} from "./steps.js";
+import type {CapacityStep} from "./steps.js";
+
+/** --swa-full-tokens-ratio: tokens of the window pool over those of the full one. */
+export const WINDOW_RATIO = 0.8;
 
 export interface SglangSetup {
   readonly dtype: KvDtype;
@@ -19,6 +27,13 @@ export interface SglangSetup {
   readonly pageTokens?: number;
   /** Sequences whose recurrent state is kept; models without a state need none */
   readonly nStateSlots?: number;
+  /** --swa-full-tokens-ratio; 1 is --disable-hybrid-swa-memory: both pools as large */
+  readonly windowRatio?: number;
+}
+
+/** Tokens of a pool, and the bytes of its keys and values, spare page included. */
+export interface SglangPoolSize extends SglangPoolBytes {
+  readonly nTokens: number;
 }
 
 export interface SglangPlan {
@@ -26,13 +41,15 @@ export interface SglangPlan {
   readonly restBytes: number;
   /** Bytes of states, the spare slot included */
   readonly stateBytes: number;
-  /** Bytes that one token takes: the cell */
+  /** Bytes that one token takes in all pools: the cell */
   readonly cellBytes: number;
   /** max_total_num_tokens; 0 when nothing is left */
   readonly nTokens: number;
-  /** "K size" and "V size", spare page included; SGLang prints GiB and writes GB */
+  /** "K size" and "V size" of the layers that see everything; SGLang prints GiB and writes GB */
   readonly keyBytes: number;
   readonly valueBytes: number;
+  /** The pool of windowed layers; null in a model without one */
+  readonly windowPool: SglangPoolSize | null;
   readonly steps: readonly CapacityStep[];
 }
 
@@ -40,77 +57,50 @@ export interface SglangPlan {
  * The capacity of a model in SGLang.
  *
  * rest = free after loading − free before · (1 − mem_fraction_static); tokens = ⌊rest / cell⌋, down
- * to whole pages; states take (slots + 1) first.
- * Ignores the separate pool of sliding-window layers: a window costs as the whole context.
+ * to whole pages; states take (slots + 1) first. Windowed layers have a pool of their own of ratio ·
+ * tokens, and cell = full + ratio · window bytes; with windows alone the ratio is left out.
  *
  * @throws Error when the model caches no tokens
- * @see https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/model_executor/model_runner.py profile_max_num_token
+ * @see https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/model_executor/pool_configurator.py
  * @example sglangPlan({layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, {dtype: "bf16", memFractionStatic: 0.9, availableBeforeBytes: 1000, availableAfterBytes: 500}).nTokens // 50
  */
-export function sglangPlan(model: LayerPlan, setup: SglangSetup): SglangPlan {
-  const {dtype, tp = 1, pageTokens = 1, nStateSlots = 0} = setup;
-  const cellBytes = cellOf(model, setup);
+export function sglangPlan(model: CompressedPlan, setup: SglangSetup): SglangPlan {
+  const {tp = 1, pageTokens = 1, nStateSlots = 0} = setup;
+  const {cellBytes, ratio, hasWindows} = cellOf(model, setup);
   if (cellBytes === 0) throw new Error("no layer of this model caches tokens");
   const {recurrentBytes, convolutionBytes} = statePartBytes(model, {tp});
   const perSlot = recurrentBytes + convolutionBytes;
   const stateBytes = perSlot === 0 ? 0 : (nStateSlots + 1) * perSlot;
   const restBytes =
     setup.availableAfterBytes - setup.availableBeforeBytes * (1 - setup.memFractionStatic);
-  const tokens = Math.floor((restBytes - stateBytes) / cellBytes);
-  const nTokens = Math.max(0, Math.floor(tokens / pageTokens) * pageTokens);
-  const pools = (["full", "window"] as const).map((layers) =>
-    sglangPoolBytes(model, {dtype, tp, nTokens, pageTokens, layers})
-  );
+  const inPages = (tokens: number) => Math.max(0, Math.floor(tokens / pageTokens) * pageTokens);
+  const nTokens = inPages(Math.floor((restBytes - stateBytes) / cellBytes));
+  const poolBytes = (tokens: number, layers: "full" | "window") =>
+    sglangPoolBytes(model, {...setup, nTokens: tokens, layers});
+  const nWindowTokens = inPages(Math.floor(nTokens * ratio));
   const figures = {
     restBytes,
     stateBytes,
     cellBytes,
     nTokens,
-    keyBytes: pools[0]!.keyBytes + pools[1]!.keyBytes,
-    valueBytes: pools[0]!.valueBytes + pools[1]!.valueBytes
+    ...poolBytes(nTokens, "full"),
+    windowPool: hasWindows ? {nTokens: nWindowTokens, ...poolBytes(nWindowTokens, "window")} : null
   };
-  return {...figures, steps: stepsOf(figures, setup)};
+  return {...figures, steps: sglangSteps(figures, {...setup, ratio})};
 }
 
-/** Every layer at the whole context. */
-function cellOf(model: LayerPlan, {dtype, tp = 1}: SglangSetup): number {
+/** Bytes of a token in all pools, and the window pool's share of the tokens. */
+function cellOf(model: CompressedPlan, {dtype, tp = 1, windowRatio}: SglangSetup) {
+  if (model.layerKinds.some(({mixer}) => mixer.kind === "compressed")) {
+    const ratio = windowRatio ?? COMPRESSED_WINDOW_RATIO;
+    return {cellBytes: compressedTokenBytes(model, ratio), ratio, hasWindows: true};
+  }
   const {growingBytesPerToken, windows} = kvProfile(model, dtype, {tp});
-  return windows.reduce((sum, {bytesPerToken}) => sum + bytesPerToken, growingBytesPerToken);
-}
-
-function stepsOf(figures: Omit<SglangPlan, "steps">, setup: SglangSetup): CapacityStep[] {
-  const {restBytes, stateBytes, cellBytes, nTokens} = figures;
-  const {availableAfterBytes, availableBeforeBytes, memFractionStatic} = setup;
-  const states = stateBytes > 0 ? ` − ${n(stateBytes)}` : "";
-  return [
-    {
-      label: "memory for KV",
-      formula: "free after loading − free before · (1 − mem_fraction_static)",
-      unfolded: `${n(availableAfterBytes)} − ${n(availableBeforeBytes)} · (1 − ${memFractionStatic})`,
-      value: restBytes,
-      unit: "bytes"
-    },
-    {
-      label: "max_total_num_tokens",
-      formula: "⌊(memory − states) / cell⌋, whole pages",
-      unfolded: `⌊(${n(restBytes)}${states}) / ${n(cellBytes)}⌋`,
-      value: nTokens,
-      unit: "tokens"
-    },
-    sizeStep(figures, setup)
-  ];
-}
-
-function sizeStep(
-  {nTokens, keyBytes, valueBytes}: Omit<SglangPlan, "steps">,
-  {pageTokens = 1}: SglangSetup
-): CapacityStep {
-  const value = keyBytes + valueBytes;
+  const window = windows.reduce((sum, {bytesPerToken}) => sum + bytesPerToken, 0);
+  const ratio = growingBytesPerToken === 0 ? 1 : (windowRatio ?? WINDOW_RATIO);
   return {
-    label: "K size and V size (GiB, printed as GB)",
-    formula: "(tokens + spare page) · bytes",
-    unfolded: `(${nTokens} + ${pageTokens}) · ${n(value / (nTokens + pageTokens))}`,
-    value,
-    unit: "bytes"
+    cellBytes: growingBytesPerToken + ratio * window,
+    ratio,
+    hasWindows: windows.length > 0
   };
 }

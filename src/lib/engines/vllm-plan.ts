@@ -11,6 +11,7 @@ import {
   type LayerGroup,
   type RequestSize
 } from "./vllm-groups.js";
+import {packedPool} from "./vllm-packed.js";
 import {vllmSteps} from "./vllm-steps.js";
 import {layerSpecs, type SpecOptions, type StateMode} from "./vllm-specs.js";
 
@@ -64,39 +65,70 @@ export interface VllmPlan {
  */
 export function vllmPlan(model: LayerPlan, setup: VllmSetup): VllmPlan {
   const {maxModelLen} = setup;
-  const groups = layerGroups(layerSpecs(model, setup));
+  const pool = isCompressed(model) ? packedPool(model, setup) : evenPool(model, setup);
+  const {groups, blockBytes, requestBlockBytes} = pool;
   if (groups.length === 0) throw new Error("no layer of this model caches anything");
-  const {stage, nBlocks, blockBytes, availableBytes} = poorestStage(model, groups, setup);
+  const {stage, nBlocks, availableBytes} = poorestStage(blockBytes, setup);
   const size = {...setup, nTokens: maxModelLen};
-  const blocksPerRequest = blocksOfRequest(groups, size);
-  const concurrency = nBlocks / blocksPerRequest;
-  const smallest = Math.min(...groups.map((group) => group.blockTokens));
+  const pageBytes = requestBlockBytes[stage]!;
+  const nPages = blocksOfRequest(groups, size);
+  const mostPages = Math.floor(availableBytes / pageBytes);
+  const blocksPerRequest = Math.ceil(nPages * (pageBytes / blockBytes[stage]!));
+  const tokens = sizesOf(groups, {nBlocks, blocksPerRequest, maxModelLen});
   const plan = {
     groups,
     blockBytes,
     nBlocks,
     blocksPerRequest,
-    concurrency,
-    cacheTokens: Math.floor(concurrency * maxModelLen),
-    cacheTokensByBlocks: Math.floor(nBlocks / groups.length) * smallest,
-    fits: concurrency >= 1,
-    neededBytes: blocksPerRequest * blockBytes[stage]!,
+    ...tokens,
+    ...(isCompressed(model) ? {cacheTokensByBlocks: tokens.cacheTokens} : {}),
+    fits: nPages <= mostPages,
+    neededBytes: nPages * pageBytes,
     availableBytes,
-    longestTokens: longestLength(groups, size, nBlocks),
+    longestTokens: longestLength(groups, size, mostPages),
     ...prefixOf(groups, setup.stateMode ?? "none")
   };
-  return {...plan, steps: vllmSteps(plan, {maxModelLen, stage})};
+  return {...plan, steps: vllmSteps(plan, {maxModelLen, stage, nPages, pageBytes})};
+}
+
+function isCompressed({layerKinds}: LayerPlan): boolean {
+  return layerKinds.some(({mixer}) => mixer.kind === "compressed");
+}
+
+/** Groups whose pages are all as large as the pool's blocks. */
+function evenPool(model: LayerPlan, setup: VllmSetup) {
+  const groups = layerGroups(layerSpecs(model, setup));
+  const blockBytes = blockBytesByStage(groups, {nLayers: nLayers(model), pp: setup.pp ?? 1});
+  return {groups, blockBytes, requestBlockBytes: blockBytes};
+}
+
+interface BlockCounts {
+  readonly nBlocks: number;
+  readonly blocksPerRequest: number;
+  readonly maxModelLen: number;
+}
+
+/** Concurrency, and both meanings of the size; packed pools are younger than the older one. */
+function sizesOf(
+  groups: readonly LayerGroup[],
+  {nBlocks, blocksPerRequest, maxModelLen}: BlockCounts
+) {
+  const concurrency = nBlocks / blocksPerRequest;
+  const smallest = Math.min(...groups.map((group) => group.blockTokens));
+  return {
+    concurrency,
+    cacheTokens: Math.floor(concurrency * maxModelLen),
+    cacheTokensByBlocks: Math.floor(nBlocks / groups.length) * smallest
+  };
 }
 
 /** The pipeline stage with the fewest blocks, which decides. */
-function poorestStage(model: LayerPlan, groups: readonly LayerGroup[], setup: VllmSetup) {
-  const {pp = 1} = setup;
-  const blockBytes = blockBytesByStage(groups, {nLayers: nLayers(model), pp});
+function poorestStage(blockBytes: readonly number[], setup: VllmSetup) {
   const available = blockBytes.map((_, stage) => stageBytes(setup, stage));
   const byStage = blockBytes.map((bytes, stage) => stageBlocks(available[stage]!, bytes));
   const nBlocks = Math.min(...byStage);
   const stage = byStage.indexOf(nBlocks);
-  return {stage, nBlocks, blockBytes, availableBytes: available[stage]!};
+  return {stage, nBlocks, availableBytes: available[stage]!};
 }
 
 function stageBytes({kvBytes}: VllmSetup, stage: number): number {
@@ -108,8 +140,12 @@ function stageBlocks(availableBytes: number, blockBytes: number): number {
   return blockBytes === 0 ? Infinity : Math.max(0, Math.floor(availableBytes / blockBytes));
 }
 
-function longestLength(groups: readonly LayerGroup[], size: RequestSize, nBlocks: number): number {
-  const fits = (nTokens: number) => blocksOfRequest(groups, {...size, nTokens}) <= nBlocks;
+function longestLength(
+  groups: readonly LayerGroup[],
+  size: RequestSize,
+  mostPages: number
+): number {
+  const fits = (nTokens: number) => blocksOfRequest(groups, {...size, nTokens}) <= mostPages;
   let [low, high] = [0, size.nTokens];
   if (fits(high)) return high;
   while (high - low > 1) {

@@ -39,17 +39,14 @@ const KERNEL_BLOCK_TOKENS = 16;
 /**
  * Specifications of all layers that cache. Where layers with a state stand beside attention, the
  * attention's block grows until its page is as large as a state, in multiples of 16 tokens, and
- * states are padded to that page.
+ * states are padded to that page. Attention on compressed entries has caches of its own:
+ * vllm-compressed.ts.
  *
- * @throws Error for attention on compressed entries, which has pools of its own
  * @see https://github.com/vllm-project/vllm/blob/main/vllm/model_executor/models/config.py HybridAttentionMambaModelConfig
  * @example layerSpecs({layout: [], layerKinds: []}, {dtype: "bf16"}) // []
  */
 export function layerSpecs(model: LayerPlan, options: SpecOptions): LayerSpec[] {
   const mixers = mixersOf(model);
-  if (mixers.some(({kind}) => kind === "compressed")) {
-    throw new Error("attention on compressed entries has pools that are not modelled");
-  }
   const blockTokens = hybridBlockTokens(model, options);
   const widest = Math.max(0, ...mixers.map((mixer) => tokenBytes(mixer, options)));
   return mixers.flatMap((mixer, layer): LayerSpec[] => {

@@ -3,6 +3,7 @@
 import type {LayerShape} from "../layers.js";
 import type {AttentionMixer, Mixer, Mlp} from "../model.js";
 import type {GgufFields} from "./fields.js";
+import {ggufState} from "./states.js";
 
 /**
  * Layer `i` of a file: what its tensors and keys say it is.
@@ -25,21 +26,20 @@ const has = ({shape}: GgufFields, i: number, name: string) => shape(tensor(i, na
 const rows = ({shape}: GgufFields, i: number, name: string) => shape(tensor(i, name))?.[1] ?? 0;
 
 function mixerOf(fields: GgufFields, i: number): Mixer {
-  if (has(fields, i, "attn_kv_a_mqa.weight")) return mlaOf(fields);
-  if (has(fields, i, "ssm_in.weight") || has(fields, i, "ssm_out.weight")) {
-    throw new Error(`layer ${i} keeps a state, which is not read from GGUF files`);
-  }
+  if (has(fields, i, "attn_kv_a_mqa.weight")) return mlaOf(fields, i);
+  const state = ggufState(fields, i);
+  if (state !== null) return state;
   const isAttention = has(fields, i, "attn_q.weight") || has(fields, i, "attn_qkv.weight");
   return isAttention ? attentionOf(fields, i) : {kind: "none"};
 }
 
-function mlaOf(fields: GgufFields): Mixer {
+function mlaOf(fields: GgufFields, i: number): Mixer {
   const ropeDim = fields.required("rope.dimension_count");
   const keyLength =
     fields.number("attention.key_length_mla") ?? fields.required("attention.key_length");
   return {
     kind: "mla",
-    nHeads: fields.required("attention.head_count"),
+    nHeads: fields.ofLayer("attention.head_count", i) ?? fields.required("attention.head_count"),
     kvLoraRank: fields.required("attention.kv_lora_rank"),
     qLoraRank: fields.number("attention.q_lora_rank") || null,
     qkNopeHeadDim: keyLength - ropeDim,

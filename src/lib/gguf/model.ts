@@ -22,6 +22,7 @@ const MAX_LAYERS = 2000;
 export function fromGguf(header: Pick<GgufHeader, "metadata" | "tensors">): ModelSpec {
   const fields = ggufFields(header);
   const {tensors, metadata} = header;
+  refuseParts(metadata);
   const nMtpLayers = fields.number("nextn_predict_layers") ?? 0;
   const embedding = fields.shape("token_embd.weight");
   if (!embedding) throw new Error("missing tensor in GGUF file: token_embd.weight");
@@ -43,6 +44,13 @@ export function fromGguf(header: Pick<GgufHeader, "metadata" | "tensors">): Mode
     notModelled: [],
     published: publishedOf(tensors)
   };
+}
+
+/** A part of a split file names all layers and has the tensors of some. */
+function refuseParts(metadata: GgufHeader["metadata"]): void {
+  const count = metadata.get("split.count");
+  if (typeof count !== "number" || count <= 1) return;
+  throw new Error(`file is one part of ${count}: join them with llama-gguf-split --merge`);
 }
 
 function layersOf(fields: GgufFields, nMtpLayers: number): LayerShape[] {

@@ -110,11 +110,20 @@ export function list(config: HfConfig, key: string, length: number): readonly un
 }
 
 /**
- * A value as an error message shows it: JSON, cut to 40 characters.
+ * A value as an error message shows it: JSON, cut to 40 characters; of one that is nested too
+ * deeply for that, nothing but so much.
  *
  * @example shown("32") // "\"32\""
  */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = written(value);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "nested too deeply";
+  }
 }

@@ -1,8 +1,9 @@
 import {kvBytes, kvProfile} from "../kv.js";
 import {kvHeadsPerGpu} from "../kv-mixer.js";
-import {mainAttention, type LayerPlan} from "../layers.js";
-import type {AttentionMixer, Mixer, ModelSpec} from "../model.js";
+import type {LayerPlan} from "../layers.js";
+import type {Mixer, ModelSpec} from "../model.js";
 import type {MistakeFigures} from "../mistakes.js";
+import {slipped, slips, type SlipName} from "./slips.js";
 
 export interface CacheMistakeOptions {
   readonly contextTokens: number;
@@ -16,14 +17,16 @@ const GIB = 2 ** 30;
  *
  * Each wrong figure is the right function on layers that are wrong in one way.
  *
- * @example cacheMistakes({layerKinds: [], layout: [], hiddenSize: 2}, {contextTokens: 8, tp: 16})[0].wrong // 0
+ * @example cacheMistakes({layerKinds: [], layout: [], hiddenSize: 2}, {contextTokens: 8, tp: 16})[0].name // "query heads counted as KV heads"
  */
 export function cacheMistakes(model: ModelSpec, options: CacheMistakeOptions): MistakeFigures[] {
   const bytesOf = (plan: LayerPlan) => kvBytes(kvProfile(plan, "bf16"), options.contextTokens);
   const right = bytesOf(model);
-  const layerMistakes = slips.map(({change, ...texts}): MistakeFigures => {
-    const wrong = bytesOf(changed(model, (mixer) => change(mixer, model)));
-    return {...texts, unit: "bytes", wrong, right};
+  const names = Object.keys(slips) as SlipName[];
+  const layerMistakes = names.map((name): MistakeFigures => {
+    const {name: words, wrongFormula, rightFormula, source} = slips[name];
+    const wrong = bytesOf(slipped(model, [name]));
+    return {name: words, wrongFormula, rightFormula, source, unit: "bytes", wrong, right};
   });
   return [...layerMistakes, ...shardMistakes(model, options), ...formatMistakes(model, options)];
 }
@@ -31,91 +34,6 @@ export function cacheMistakes(model: ModelSpec, options: CacheMistakeOptions): M
 /** The model with one thing wrong in each of its mixers. */
 function changed({layerKinds, layout}: LayerPlan, change: (mixer: Mixer) => Mixer): LayerPlan {
   return {layerKinds: layerKinds.map((kind) => ({...kind, mixer: change(kind.mixer)})), layout};
-}
-
-type Texts = Pick<MistakeFigures, "name" | "wrongFormula" | "rightFormula" | "source">;
-
-interface Slip extends Texts {
-  /** What is wrong about a layer's mixer */
-  readonly change: (mixer: Mixer, model: ModelSpec) => Mixer;
-}
-
-const rightCache = "2 · L · K · H · b";
-
-const slips: readonly Slip[] = [
-  {
-    name: "query heads counted as KV heads",
-    wrongFormula: "2 · L · N · H · b",
-    rightFormula: rightCache,
-    source: "https://github.com/hahnyuan/LLM-Viewer/issues/12",
-    change: inAttention((mixer) => ({...mixer, nKvHeads: mixer.nHeads}))
-  },
-  {
-    name: "head width taken as D / N",
-    wrongFormula: "H = hidden_size / num_attention_heads",
-    rightFormula: "H = head_dim where the config has it",
-    source: "Model-Optimizer issue 2482; LMCache issue 688",
-    change: inAttention((mixer, {hiddenSize}) => widened(mixer, hiddenSize / mixer.nHeads))
-  },
-  {
-    name: "keys counted, values forgotten",
-    wrongFormula: "L · K · H · b",
-    rightFormula: rightCache,
-    source: "many a spreadsheet; no single report",
-    change: inAttention((mixer) => ({...mixer, vHeadDim: 0}))
-  },
-  {
-    name: "sliding windows ignored",
-    wrongFormula: "every layer keeps S tokens",
-    rightFormula: "windowed layers keep min(S, W)",
-    source: "gguf-parser-go issue 32; https://github.com/lablup/mlxcel/pull/172",
-    change: inAttention((mixer) => ({...mixer, window: null}))
-  },
-  {
-    name: "layers that share a cache counted again",
-    wrongFormula: "all L layers",
-    rightFormula: "L − num_kv_shared_layers",
-    source: "https://github.com/google/gemma.cpp/issues/1012",
-    change: inAttention((mixer) => ({...mixer, ownsKv: true}))
-  },
-  {
-    name: "linear layers counted as attention",
-    wrongFormula: "all L layers grow with S",
-    rightFormula: "full layers grow; the others keep a state",
-    source: "https://github.com/redhat-performance/configiq/issues/112",
-    change: (mixer, model) => (isState(mixer) ? fullMixer(model, mixer) : mixer)
-  },
-  {
-    name: "MLA's latent counted as keys and values",
-    wrongFormula: "2 · L · r · b",
-    rightFormula: "L · (r + R) · b",
-    source: "https://github.com/LMCache/LMCache/pull/694",
-    change: (mixer) => doubledLatent(mixer)
-  }
-];
-
-/** A change that only plain attention can suffer. */
-function inAttention(change: (mixer: AttentionMixer, model: ModelSpec) => Mixer): Slip["change"] {
-  return (mixer, model) => (mixer.kind === "attention" ? change(mixer, model) : mixer);
-}
-
-/** The mixer of the layers that do see everything: plain attention, or MLA. */
-function fullMixer(model: ModelSpec, fallback: Mixer): Mixer {
-  const mla = model.layerKinds.find(({mixer}) => mixer.kind === "mla");
-  return mainAttention(model) ?? mla?.mixer ?? fallback;
-}
-
-function widened(mixer: AttentionMixer, headDim: number): AttentionMixer {
-  return {...mixer, headDim, vHeadDim: headDim};
-}
-
-function doubledLatent(mixer: Mixer): Mixer {
-  if (mixer.kind !== "mla") return mixer;
-  return {...mixer, kvLoraRank: 2 * mixer.kvLoraRank, qkRopeHeadDim: 0};
-}
-
-function isState(mixer: Mixer): boolean {
-  return !["attention", "mla", "compressed", "none"].includes(mixer.kind);
 }
 
 /** Mistakes about what each GPU of a tensor-parallel group holds. */

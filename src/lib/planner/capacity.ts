@@ -1,12 +1,13 @@
 /** How many readers a replica holds, by the engine's own arithmetic. */
 
-import {llamaCppPlan, type LlamaPlan} from "../engines/llamacpp-plan.js";
-import {sglangPlan} from "../engines/sglang-plan.js";
+import {llamaCppPlan} from "../engines/llamacpp-plan.js";
+import {sglangPlan, type SglangPlan} from "../engines/sglang-plan.js";
 import {plainNumber as n, type CapacityStep} from "../engines/steps.js";
 import {vllmPlan} from "../engines/vllm-plan.js";
 import {vllmWords} from "../engines/vllm-steps.js";
 import {programBytes} from "../gpu.js";
 import {weightBytesPerGpu} from "../weights.js";
+import {llamaWords, sglangWords} from "./engine-words.js";
 import type {PlanSetup} from "./setup.js";
 
 /** Memory of one card, bytes. */
@@ -108,17 +109,28 @@ function sglangCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
     availableBeforeBytes: 0,
     availableAfterBytes: Math.max(0, kvBytes)
   });
-  const printed = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
   return {
-    concurrency: plan.nTokens / contextTokens,
+    concurrency: Math.min(plan.nTokens / contextTokens, windowRequests(plan, setup)),
     tokens: plan.nTokens,
     definition: "SGLang's max_total_num_tokens",
     steps: plan.steps.slice(1),
-    words: [
-      `KV Cache is allocated. #tokens: ${plan.nTokens}, K size: ${printed(plan.keyBytes)} GB, V size: ${printed(plan.valueBytes)} GB`
-    ],
+    words: sglangWords(plan),
     requestBytes: plan.cellBytes * contextTokens
   };
+}
+
+/** Requests whose windows the window pool holds at once. */
+function windowRequests({windowPool}: SglangPlan, {model, contextTokens}: PlanSetup): number {
+  if (windowPool === null) return Infinity;
+  return windowPool.nTokens / Math.min(contextTokens, widestWindow(model));
+}
+
+function widestWindow({layerKinds}: Pick<PlanSetup["model"], "layerKinds">): number {
+  const tokens = layerKinds.map(({mixer}) => {
+    if (mixer.kind === "compressed") return mixer.windowTokens;
+    return mixer.kind === "attention" ? (mixer.window?.tokens ?? 0) : 0;
+  });
+  return Math.max(1, ...tokens);
 }
 
 /** Sequences in one unified buffer: as many as the memory holds. */
@@ -143,19 +155,6 @@ function llamaCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
     words: llamaWords(plan, Math.max(1, most)),
     requestBytes: bytesFor(1)
   };
-}
-
-/** The lines that llama.cpp prints for its caches. */
-function llamaWords(plan: LlamaPlan, nSequences: number): string[] {
-  const printed = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
-  const {fullCells, windowCells, fullBytes, windowBytes, stateBytes} = plan;
-  const line = (bytes: number, cells: number) =>
-    `llama_kv_cache: size = ${printed(bytes)} MiB (${cells} cells, ${nSequences} seqs)`;
-  return [
-    ...(fullCells > 0 ? [line(fullBytes, fullCells)] : []),
-    ...(windowCells > 0 ? [line(windowBytes, windowCells)] : []),
-    ...(stateBytes > 0 ? [`llama_memory_recurrent: size = ${printed(stateBytes)} MiB`] : [])
-  ];
 }
 
 const MOST_SEQUENCES = 4096;

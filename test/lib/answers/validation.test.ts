@@ -21,8 +21,8 @@ describe("validationAnswer and verdictText", () => {
   });
 
   it("validationAnswer(figures) does not hide failures or gaps", () => {
-    const {text} = validationAnswer(figures("fails", "not covered"));
-    expect(text).toContain("1 waits for another page, and the lab fails 1.");
+    const {text} = validationAnswer(figures("fails", "input missing"));
+    expect(text).toContain("1 lacks an input, and the lab fails 1.");
   });
 
   it("verdictText(figures) counts the verdicts that there are", () => {

@@ -14,6 +14,7 @@ const judgement: Judgement = {
   allowed: 2,
   contradictsItself: false,
   note: null,
+  missing: null,
   source: "s",
   formula: "f",
   evaluation: {ours: 101, unfolded: "100 + 1"}
@@ -46,20 +47,31 @@ describe("checkedFigure", () => {
     expect(verdict({contradictsItself: true}).verdict).toBe("reproduced");
   });
 
-  it("checkedFigure(judgement) never passes NaN, and knows what is not covered", () => {
-    expect(verdict({evaluation: {ours: NaN, unfolded: ""}}).verdict).toBe("fails");
-    expect(verdict({evaluation: null}).verdict).toBe("not covered");
+  it("checkedFigure(judgement) never passes NaN, and excuses what the source leaves out", () => {
+    const broken = {evaluation: {ours: NaN, unfolded: "no such model"}};
+    expect(verdict(broken).verdict).toBe("fails");
+    const missing = "the length is not printed";
+    expect(verdict({...broken, missing}).verdict).toBe("fails");
+    expect(verdict({evaluation: null}).verdict).toBe("fails");
+    expect(verdict({evaluation: null, missing})).toMatchObject({
+      verdict: "input missing",
+      reason: missing,
+      unfolded: "not worked out"
+    });
+    const off = {evaluation: {ours: 200, unfolded: ""}};
+    expect(verdict({...off, missing}).verdict).toBe("input missing");
+    expect(verdict({missing}).verdict).toBe("reproduced");
   });
 });
 
 describe("verdictCounts", () => {
   it("verdictCounts(figures) counts each verdict and all", () => {
-    const figures = [verdict({}), verdict({}), verdict({evaluation: null})];
+    const figures = [verdict({}), verdict({}), verdict({evaluation: null, missing: "x"})];
     expect(verdictCounts(figures)).toEqual({
       reproduced: 2,
       "publication differs": 0,
       fails: 0,
-      "not covered": 1,
+      "input missing": 1,
       all: 3
     });
   });

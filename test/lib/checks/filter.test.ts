@@ -16,6 +16,7 @@ function figure(change: Partial<CheckedFigure>): CheckedFigure {
     allowed: 0,
     contradictsItself: false,
     note: null,
+    missing: null,
     source: "s",
     formula: "f",
     evaluation: {ours: 1, unfolded: "1"}

@@ -19,15 +19,15 @@ describe("checkedFigures", () => {
     expect(figure.verdict, `${figure.difference} over ${figure.allowed}`).not.toBe("fails");
   });
 
-  it("checkedFigures(files) covers every record: 141 checks, and 42 vectors with 59 figures", () => {
-    expect(checks.length).toBe(141);
+  it("checkedFigures(files) covers every record: 194 checks, and 42 vectors with 59 figures", () => {
+    expect(checks.length).toBe(194);
     expect(vectors.length).toBe(42);
     expect(verdictCounts(figures)).toEqual({
-      reproduced: 198,
+      reproduced: 241,
       "publication differs": 2,
       fails: 0,
-      "not covered": 0,
-      all: 200
+      "input missing": 10,
+      all: 253
     });
   });
 
@@ -57,16 +57,30 @@ describe("checkedFigures", () => {
     expect(lost.unfolded).toBe("unknown model: qwen3-8b");
   });
 
-  it("checkedFigures(files) lists what has no evaluator as not covered", () => {
+  it("checkedFigures(files) lets a kind without formula fail, and a vector's too", () => {
     const [figure] = checkedFigures({
       checks: [],
       vectors: [{id: "prefixes/x", inputs: {}, expect: 1, unit: "x", source: "s"}],
       models
     });
     expect(figure).toMatchObject({
-      verdict: "not covered",
-      reason: "comes with the page of this technique"
+      verdict: "fails",
+      unfolded: "no formula for vectors of prefixes"
     });
+    const record = {...checks[0]!, kind: "vllm-other"};
+    const [open] = checkedFigures({checks: [record], vectors: [], models});
+    expect(open).toMatchObject({verdict: "fails", unfolded: "no formula for vllm-other"});
+  });
+
+  it("checkedFigures(files) say what is missing, and where ours still stands", () => {
+    const lacking = figures.filter(({verdict}) => verdict === "input missing");
+    const ours = new Map(lacking.map((figure) => [figure.id, figure.ours]));
+    // ⌊8.11 GiB / (16 · 48,128 B)⌋ · 16; 528 of 552; norms and embedding of 32.8 B parameters, halved
+    expect(ours.get("vllm-21348-tokens")).toBe(180_928);
+    expect(ours.get("prefix-40696-552")).toBeCloseTo(95.652, 3);
+    expect(ours.get("vllm-15815-weights")).toBeCloseTo(30.515, 3);
+    expect([...ours.values()].filter(Number.isNaN).length).toBe(7);
+    for (const {reason} of lacking) expect(reason.length).toBeGreaterThan(60);
   });
 
   it("checkedFigures(files) unfolds every formula", () => {

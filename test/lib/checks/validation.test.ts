@@ -3,6 +3,7 @@ import {describe, expect, it} from "vitest";
 import {parseChecks, parseVectors} from "../../../src/lib/checks/records/parse.js";
 import {checkedFigures} from "../../../src/lib/checks/records.js";
 import {validationChecks} from "../../../src/lib/checks/validation.js";
+import {publicCases} from "../../../src/lib/mistakes/cases.js";
 import {models} from "../../catalog-data.js";
 
 function raw(name: string): unknown {
@@ -16,10 +17,13 @@ const figures = checkedFigures({
   models
 });
 
+const cases = publicCases(models);
+
 describe("validationChecks", () => {
   it("validationChecks(figures, models) pass, with 53 exact parameter counts", () => {
-    const rows = validationChecks(figures, models);
-    expect(rows.map(({pass}) => pass)).toEqual([true, true, true, true]);
+    const rows = validationChecks(figures, {models, cases});
+    expect(rows.every(({pass}) => pass)).toBe(true);
+    expect(rows.length).toBe(6);
     expect(rows.at(-1)).toMatchObject({expected: 53, ours: 53});
   });
 
@@ -27,8 +31,10 @@ describe("validationChecks", () => {
     const wrong = figures.map((figure, i) =>
       i === 9 ? {...figure, verdict: "fails" as const} : figure
     );
-    expect(validationChecks(wrong, models)[0]!.pass).toBe(false);
+    expect(validationChecks(wrong, {models, cases})[0]!.pass).toBe(false);
     const slimmer = models.map((model) => ({...model, hiddenSize: model.hiddenSize - 1}));
-    expect(validationChecks(figures, slimmer)[3]!.pass).toBe(false);
+    expect(validationChecks(figures, {models: slimmer, cases}).at(-1)!.pass).toBe(false);
+    const unexplained = cases.map((row) => ({...row, isExplained: false}));
+    expect(validationChecks(figures, {models, cases: unexplained})[3]!.pass).toBe(false);
   });
 });

@@ -65,6 +65,65 @@ describe("sglangPlan", () => {
     );
   });
 
+  it("windows have a pool of their own: MiMo-V2-Flash TP4, 375,360 and 300,288 tokens (sglang#18039)", () => {
+    const model = modelById("mimo-v2-flash");
+    const bytes = 375_360 * (9 * 640 + 0.8 * 39 * 1280) + 1;
+    const {nTokens, windowPool} = sglangPlan(model, {...left(bytes), tp: 4, pageTokens: 64});
+    expect(nTokens).toBe(375_360);
+    expect(windowPool!.nTokens).toBe(300_288);
+    expect((windowPool!.keyBytes / GIB).toFixed(2)).toBe("8.38");
+    expect((windowPool!.valueBytes / GIB).toFixed(2)).toBe("5.59");
+  });
+
+  it("without a window pool both hold as many: MiMo TP4, 77.63 GB, 1,496,958 tokens (sglang#15464)", () => {
+    const plan = sglangPlan(modelById("mimo-v2-flash"), {
+      ...left(1_496_958 * (9 * 640 + 39 * 1280) + 1),
+      tp: 4,
+      windowRatio: 1
+    });
+    expect([plan.nTokens, plan.windowPool!.nTokens]).toEqual([1_496_958, 1_496_958]);
+    const {windowPool, keyBytes, valueBytes} = plan;
+    const sizes = [windowPool!.keyBytes, windowPool!.valueBytes, keyBytes, valueBytes];
+    expect(sizes.map((bytes) => (bytes / GIB).toFixed(2))).toEqual([
+      "41.76",
+      "27.84",
+      "4.82",
+      "3.21"
+    ]);
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    expect((total / GIB).toFixed(2)).toBe("77.63");
+  });
+
+  it("with windows alone the ratio is left out", () => {
+    const model = bareModel([[4, attention(2, 64, {window: {kind: "sliding", tokens: 128}})]]);
+    const {nTokens, windowPool} = sglangPlan(model, left(GIB));
+    // 4 layers · 2 · 2 · 64 · 2 B
+    expect([nTokens, windowPool!.nTokens]).toEqual([GIB / 2048, GIB / 2048]);
+  });
+
+  it("a smaller window pool leaves more to the other, and the memory is not exceeded", () => {
+    const ratio = fc.double({min: 0.01, max: 1, noNaN: true});
+    fc.assert(
+      fc.property(fc.constantFrom("gpt-oss-20b", "gemma-3-27b", "llama4-scout"), ratio, (id, r) => {
+        const plan = sglangPlan(modelById(id), {...left(8 * GIB), windowRatio: r});
+        const whole = sglangPlan(modelById(id), {...left(8 * GIB), windowRatio: 1});
+        expect(plan.nTokens).toBeGreaterThanOrEqual(whole.nTokens);
+        expect(plan.windowPool!.nTokens).toBeLessThanOrEqual(plan.nTokens);
+        expect(plan.nTokens * plan.cellBytes).toBeLessThanOrEqual(8 * GIB);
+      })
+    );
+  });
+
+  it("DeepSeek-V4-Flash: 19.58 GB are 1,317,632 tokens in pages of 256 (log of 2026-05-15)", () => {
+    const {nTokens} = sglangPlan(modelById("deepseek-v4-flash"), {
+      ...left(19.58 * GIB),
+      dtype: "fp8",
+      pageTokens: 256
+    });
+    // the memory is printed to 0.01 GB, which is 673 tokens
+    expect(Math.abs(nTokens - 1_317_632)).toBeLessThanOrEqual(337 + 256);
+  });
+
   it("a model that caches no tokens has no plan", () => {
     expect(() => sglangPlan(bareModel([[1, {kind: "none"}]]), left(GIB))).toThrow(
       "no layer of this model caches tokens"

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {vllmCapacity, vllmLayers, vllmPool} from "../../../src/lib/engines/vllm.js";
 import {vllmPlan, type VllmSetup} from "../../../src/lib/engines/vllm-plan.js";
+import {weightBytesPerGpu, weightParts} from "../../../src/lib/weights.js";
 import {models, modelById} from "../../catalog-data.js";
 import {attention, bareModel, deepSeekMla} from "../bare-model.js";
 import {expectWithin} from "../expect-within.js";
@@ -143,6 +144,48 @@ describe("vllmPlan: published logs", () => {
   });
 });
 
+describe("vllmPlan: DeepSeek-V4", () => {
+  const flash = (gibibytes: number, change: Partial<VllmSetup>) =>
+    plan("deepseek-v4-flash", {dtype: "fp8", kvBytes: gibibytes * GIB, ...change});
+
+  it("5.44 GiB: 30,000 tokens need 6.66 GiB, 13,528 are the longest (vllm#44376)", () => {
+    const {neededBytes, fits} = flash(5.44, {maxModelLen: 30_000, maxBatchedTokens: 16_384});
+    expect((neededBytes / GIB).toFixed(2)).toBe("6.66");
+    expect(fits).toBe(false);
+    // the printed 5.44 stands for 5.435 to 5.445
+    const longest = [5.435, 5.445].map((gibibytes) => {
+      const {longestTokens} = flash(gibibytes, {maxModelLen: 30_000, maxBatchedTokens: 16_384});
+      return longestTokens;
+    });
+    expect(longest[0]).toBeLessThanOrEqual(13_528);
+    expect(longest[1]).toBeGreaterThanOrEqual(13_528);
+  });
+
+  it("17,300, 721,699, 1,403,251 and 1,925,540 tokens, by length and batch (2 × RTX PRO 6000)", () => {
+    const tokens = (nBlocks: number, maxModelLen: number, maxBatchedTokens: number) =>
+      flash((nBlocks * 1_039_680) / GIB, {maxModelLen, maxBatchedTokens}).cacheTokens;
+    expect(tokens(7203, 3072, 4096)).toBe(17_300);
+    expect(tokens(8083, 32_768, 512)).toBe(721_699);
+    expect(tokens(8083, 131_072, 512)).toBe(1_403_251);
+    expect(tokens(8045, 1_048_576, 512)).toBe(1_925_540);
+  });
+
+  it("R20: the memory behind 20.43x on TP8 gives 7.7 times that on DP8 (vllm#51454)", () => {
+    const model = modelById("deepseek-v4-flash");
+    const {blockBytes, blocksPerRequest} = flash(1, {maxModelLen: 1_048_576});
+    const kvBytes = 20.43 * blocksPerRequest * blockBytes[0]!;
+    // about 149 of the 170 GiB that 0.95 of a B200 leaves
+    expectWithin(kvBytes / GIB, 149.1, 0.001);
+    // on DP8 each card holds all but the experts, of which it holds an eighth
+    const {experts, ...rest} = weightParts(model, "fp8-mxfp4");
+    const whole = Object.values(rest).reduce((sum, part) => sum + part, experts / 8);
+    const more = whole - weightBytesPerGpu(model, "fp8-mxfp4", {tp: 8});
+    const {concurrency} = flash((kvBytes - more) / GIB, {maxModelLen: 1_048_576});
+    expect(((8 * concurrency) / 20.43).toFixed(1)).toBe("7.7");
+    expectWithin(8 * concurrency, 156.9, 0.002);
+  });
+});
+
 describe("vllmPlan: laws", () => {
   it("agrees with the pool of vllm.ts wherever that is defined", () => {
     const plain = models.filter((model) =>
@@ -172,8 +215,8 @@ describe("vllmPlan: laws", () => {
   it("every model of the catalog has a plan, or one sentence", () => {
     for (const model of models) {
       const isCompressed = model.layerKinds.some(({mixer}) => mixer.kind === "compressed");
-      if (isCompressed) expect(() => vllmPlan(model, setup)).toThrow("compressed entries");
-      else expect(vllmPlan(model, {...setup, kvBytes: 2 ** 40}).fits).toBe(true);
+      if (isCompressed) expect(() => vllmPlan(model, setup)).toThrow("in FP8 only, not in bf16");
+      expect(vllmPlan(model, {...setup, dtype: "fp8", kvBytes: 2 ** 40}).fits).toBe(true);
     }
   });
 
@@ -194,13 +237,14 @@ describe("vllmPlan: laws", () => {
   it("the longest length is the last one that fits", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom("gemma-3-27b", "qwen3.5-27b", "llama3.1-8b"),
+        fc.constantFrom("gemma-3-27b", "qwen3.5-27b", "llama3.1-8b", "deepseek-v4-flash"),
         fc.integer({min: 2 ** 24, max: 2 ** 32}),
         (id, kvBytes) => {
-          const {longestTokens} = plan(id, {kvBytes, maxModelLen: 131_072});
+          const at = {kvBytes, dtype: "fp8"} as const;
+          const {longestTokens} = plan(id, {...at, maxModelLen: 131_072});
           fc.pre(longestTokens > 0 && longestTokens < 131_072);
-          expect(plan(id, {kvBytes, maxModelLen: longestTokens}).fits).toBe(true);
-          expect(plan(id, {kvBytes, maxModelLen: longestTokens + 1}).fits).toBe(false);
+          expect(plan(id, {...at, maxModelLen: longestTokens}).fits).toBe(true);
+          expect(plan(id, {...at, maxModelLen: longestTokens + 1}).fits).toBe(false);
         }
       )
     );

@@ -27,12 +27,6 @@ describe("layerSpecs", () => {
     expect(new Set(specs.map(({pageBytes}) => pageBytes))).toEqual(new Set([784 * 4096]));
     expect(specs.filter(({kind}) => kind === "state")).toHaveLength(48);
   });
-
-  it("compressed attention is refused in a sentence", () => {
-    expect(() => layerSpecs(modelById("deepseek-v4-flash"), options)).toThrow(
-      "attention on compressed entries has pools that are not modelled"
-    );
-  });
 });
 
 describe("stateBytes and hybridBlockTokens", () => {

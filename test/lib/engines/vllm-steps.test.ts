@@ -22,7 +22,26 @@ describe("vllmSteps", () => {
       ["⌊2.39162 · 262144⌋", 626_949, "tokens"],
       ["⌊26492 / 6⌋ · 16", 70_640, "tokens"]
     ]);
-    expect(vllmSteps(gemma, {maxModelLen: 262_144, stage: 0})).toEqual(gemma.steps);
+    const at = {maxModelLen: 262_144, stage: 0, nPages: 11_077, pageBytes: 2_621_440};
+    expect(vllmSteps(gemma, at)).toEqual(gemma.steps);
+  });
+
+  it("packed pools count pages first, and have one size (DeepSeek-V4-Flash, 131,072 tokens)", () => {
+    const {steps} = vllmPlan(modelById("deepseek-v4-flash"), {
+      dtype: "fp8",
+      kvBytes: 8083 * 1_039_680,
+      maxModelLen: 131_072,
+      maxBatchedTokens: 512
+    });
+    expect(steps.map(({unfolded, value}) => [unfolded, value])).toEqual([
+      ["5 groups", 1_039_680],
+      ["⌊8403733440 / 1039680⌋", 8083],
+      // 512 + 2 · 11 + 131 + 81
+      ["5 groups", 746],
+      ["⌈746 · 1051776 / 1039680⌉", 755],
+      ["8083 / 755", 8083 / 755],
+      ["⌊10.706 · 131072⌋", 1_403_251]
+    ]);
   });
 });
 

@@ -100,7 +100,7 @@ type Add = (name: string, shape: readonly number[]) => void;
 function addMixer(mixer: Mixer, d: number, add: Add): void {
   if (mixer.kind === "attention") {
     const {nHeads, nKvHeads, headDim, vHeadDim} = mixer;
-    add("attn_q.weight", [d, nHeads * headDim]);
+    add("attn_q.weight", [d, nHeads * headDim * (mixer.outputGate ? 2 : 1)]);
     add("attn_k.weight", [d, nKvHeads * headDim]);
     add("attn_v.weight", [d, nKvHeads * vHeadDim]);
     add("attn_output.weight", [nHeads * vHeadDim, d]);
@@ -130,6 +130,70 @@ function addMixer(mixer: Mixer, d: number, add: Add): void {
     add("attn_kv_b.weight", [kvLoraRank, nHeads * (qkNopeHeadDim + vHeadDim)]);
     add("attn_output.weight", [nHeads * vHeadDim, d]);
   }
+  addState(mixer, d, add);
+}
+
+/** A state's tensors by the names of llama.cpp's converter. */
+function addState(mixer: Mixer, d: number, add: Add): void {
+  if (mixer.kind === "gated-delta") {
+    const [key, value] = [
+      mixer.nKeyHeads * mixer.keyHeadDim,
+      mixer.nValueHeads * mixer.valueHeadDim
+    ];
+    add("attn_qkv.weight", [d, 2 * key + value]);
+    add("attn_gate.weight", [d, value]);
+    add("ssm_conv1d.weight", [mixer.convKernel, 2 * key + value]);
+    add("ssm_ba.weight", [d, 2 * mixer.nValueHeads]);
+    add("ssm_dt.bias", [mixer.nValueHeads]);
+    add("ssm_a", [mixer.nValueHeads]);
+    add("ssm_norm.weight", [mixer.valueHeadDim]);
+    add("ssm_out.weight", [value, d]);
+  }
+  if (mixer.kind === "kimi-delta") {
+    const {nHeads, headDim, convKernel} = mixer;
+    const width = nHeads * headDim;
+    for (const name of ["q", "k", "v"]) {
+      add(`attn_${name}.weight`, [d, width]);
+      add(`ssm_conv1d_${name}.weight`, [convKernel, 1, width]);
+    }
+    for (const name of ["f", "g"]) {
+      add(`ssm_${name}_a.weight`, [d, headDim]);
+      add(`ssm_${name}_b.weight`, [headDim, width]);
+    }
+    add("ssm_beta.weight", [d, nHeads]);
+    add("ssm_a", [nHeads]);
+    add("ssm_dt.bias", [width]);
+    add("ssm_norm.weight", [headDim]);
+    add("attn_output.weight", [width, d]);
+  }
+  if (mixer.kind === "mamba1") {
+    const {innerSize, stateSize, convKernel, dtRank} = mixer;
+    add("ssm_in.weight", [d, 2 * innerSize]);
+    add("ssm_conv1d.weight", [convKernel, innerSize]);
+    add("ssm_conv1d.bias", [innerSize]);
+    add("ssm_x.weight", [innerSize, dtRank + 2 * stateSize]);
+    add("ssm_dt_norm.weight", [dtRank]);
+    add("ssm_b_norm.weight", [stateSize]);
+    add("ssm_c_norm.weight", [stateSize]);
+    add("ssm_dt.weight", [dtRank, innerSize]);
+    add("ssm_dt.bias", [innerSize]);
+    add("ssm_a", [stateSize, innerSize]);
+    add("ssm_d", [innerSize]);
+    add("ssm_out.weight", [innerSize, d]);
+  }
+  if (mixer.kind === "mamba2") {
+    const {nHeads, headDim, stateSize, nGroups, convKernel} = mixer;
+    const inner = nHeads * headDim;
+    const conv = inner + 2 * nGroups * stateSize;
+    add("ssm_in.weight", [d, inner + conv + nHeads]);
+    add("ssm_conv1d.weight", [convKernel, conv]);
+    add("ssm_conv1d.bias", [conv]);
+    add("ssm_dt.bias", [nHeads]);
+    add("ssm_a", [1, nHeads]);
+    add("ssm_d", [1, nHeads]);
+    add("ssm_norm.weight", [inner / nGroups, nGroups]);
+    add("ssm_out.weight", [inner, d]);
+  }
 }
 
 function addMlp(mlp: Mlp, d: number, add: Add): void {
@@ -142,7 +206,8 @@ function addMlp(mlp: Mlp, d: number, add: Add): void {
   const {nExperts: e, expertIntermediateSize: f, sharedIntermediateSize: s} = mlp;
   add("ffn_gate_inp.weight", [d, e]);
   if (mlp.routerBias) add("ffn_gate_inp.bias", [e]);
-  for (const name of ["gate", "up", "down"]) {
+  if (mlp.sharedGate) add("ffn_gate_inp_shexp.weight", [d]);
+  for (const name of mlp.gated ? ["gate", "up", "down"] : ["up", "down"]) {
     const [columns, rows] = name === "down" ? [f, d] : [d, f];
     add(`ffn_${name}_exps.weight`, [columns, rows, e]);
     if (mlp.expertBias) add(`ffn_${name}_exps.bias`, [rows, e]);
@@ -152,9 +217,13 @@ function addMlp(mlp: Mlp, d: number, add: Add): void {
 
 function mixerKeys(mixers: readonly Mixer[], architecture: string): Record<string, Value> {
   const key = (name: string) => `${architecture}.${name}`;
+  const states = Object.fromEntries(
+    Object.entries(stateKeys(mixers)).map(([name, value]) => [key(name), value])
+  );
   const mla = mixers.find((mixer) => mixer.kind === "mla");
   if (mla?.kind === "mla") {
     return {
+      ...states,
       [key("attention.head_count")]: mla.nHeads,
       [key("attention.head_count_kv")]: mla.nHeads,
       [key("attention.key_length")]: mla.qkNopeHeadDim + mla.qkRopeHeadDim,
@@ -167,8 +236,11 @@ function mixerKeys(mixers: readonly Mixer[], architecture: string): Record<strin
   const all = mixers.flatMap((mixer) => (mixer.kind === "attention" ? [mixer] : []));
   const window = all.find((mixer) => mixer.window)?.window;
   return {
+    ...states,
     [key("attention.head_count")]: all[0]!.nHeads,
-    [key("attention.head_count_kv")]: all.map(({nKvHeads}) => nKvHeads),
+    [key("attention.head_count_kv")]: mixers.map((mixer) =>
+      mixer.kind === "attention" ? mixer.nKvHeads : 0
+    ),
     [key("attention.key_length")]: all[0]!.headDim,
     [key("attention.value_length")]: all[0]!.vHeadDim,
     ...(window
@@ -180,6 +252,41 @@ function mixerKeys(mixers: readonly Mixer[], architecture: string): Record<strin
         }
       : {})
   };
+}
+
+/** Keys of the first layer that keeps a state, without the architecture in front. */
+function stateKeys(mixers: readonly Mixer[]): Record<string, number> {
+  for (const mixer of mixers) {
+    switch (mixer.kind) {
+      case "gated-delta":
+        return {
+          "ssm.conv_kernel": mixer.convKernel,
+          "ssm.state_size": mixer.keyHeadDim,
+          "ssm.group_count": mixer.nKeyHeads,
+          "ssm.time_step_rank": mixer.nValueHeads,
+          "ssm.inner_size": mixer.nValueHeads * mixer.valueHeadDim
+        };
+      case "kimi-delta":
+        return {"ssm.conv_kernel": mixer.convKernel, "kda.head_dim": mixer.headDim};
+      case "mamba1":
+        return {
+          "ssm.conv_kernel": mixer.convKernel,
+          "ssm.state_size": mixer.stateSize,
+          "ssm.time_step_rank": mixer.dtRank,
+          "ssm.inner_size": mixer.innerSize
+        };
+      case "mamba2":
+        return {
+          "ssm.conv_kernel": mixer.convKernel,
+          "ssm.state_size": mixer.stateSize,
+          "ssm.group_count": mixer.nGroups,
+          "ssm.time_step_rank": mixer.nHeads,
+          "ssm.inner_size": mixer.nHeads * mixer.headDim
+        };
+      default:
+    }
+  }
+  return {};
 }
 
 function mlpKeys({layerKinds}: ModelSpec, architecture: string): Record<string, Value> {

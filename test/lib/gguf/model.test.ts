@@ -1,9 +1,12 @@
 import {describe, expect, it} from "vitest";
+import {llamaCppPlan} from "../../../src/lib/engines/llamacpp-plan.js";
+import {statePartBytes} from "../../../src/lib/engines/states.js";
 import {kvProfile} from "../../../src/lib/kv.js";
 import {parseGgufHeader, typeShares} from "../../../src/lib/gguf/header.js";
 import {fromGguf} from "../../../src/lib/gguf/model.js";
 import {paramCount} from "../../../src/lib/params.js";
 import {modelById} from "../../catalog-data.js";
+import {bareModel, deepSeekMla} from "../bare-model.js";
 import {ggufBytes, modelFile} from "./gguf-file.js";
 
 const F16 = 1;
@@ -16,7 +19,12 @@ const cases = [
   ["gpt-oss-20b", "gpt-oss"],
   ["gemma-3-1b", "gemma3"],
   ["deepseek-v2-lite", "deepseek2"],
-  ["mistral-small-24b", "llama"]
+  ["mistral-small-24b", "llama"],
+  ["qwen3-next-80b-a3b", "qwen3next"],
+  ["qwen3.5-35b-a3b", "qwen35moe"],
+  ["jamba-v0.1", "jamba"],
+  ["nemotron-h-56b", "nemotron_h"],
+  ["nemotron-3-nano-30b-a3b", "nemotron_h_moe"]
 ] as const;
 
 const read = (id: string, architecture: string) => {
@@ -79,9 +87,49 @@ describe("fromGguf", () => {
     expect(() => fromGguf(parseGgufHeader(bare)!)).toThrow(
       "missing tensor in GGUF file: token_embd.weight"
     );
-    const state = [...tensors, {name: "blk.0.ssm_in.weight", shape: [8, 8], type: F16}];
+    const state = [...tensors, {name: "blk.0.ssm_conv1d.weight", shape: [4, 8], type: F16}];
     expect(() => fromGguf(parseGgufHeader(ggufBytes(metadata, state))!)).toThrow(
-      "layer 0 keeps a state, which is not read from GGUF files"
+      "missing key in GGUF file: llama.ssm.time_step_rank"
     );
+  });
+
+  it("a part of a split file is refused, since it lacks the tensors of other layers", () => {
+    const {metadata, tensors} = modelFile(modelById("llama3.2-1b"), "llama", F16);
+    const part = (count: number) =>
+      fromGguf(parseGgufHeader(ggufBytes({...metadata, "split.count": count}, tensors))!);
+    expect(() => part(3)).toThrow("file is one part of 3: join them");
+    expect(part(1).layout.length).toBe(16);
+  });
+
+  it("R15: Qwen3.6-27B as a file: KV 16,384.00 and recurrent 598.50 MiB (lmstudio#1862)", () => {
+    const model = fromGguf(read("qwen3.5-27b", "qwen35"));
+    const plan = llamaCppPlan(model, {
+      contextTokens: 262_144,
+      nSequences: 4,
+      typeK: "bf16",
+      typeV: "bf16"
+    });
+    expect(plan.fullBytes).toBe(16_384 * 2 ** 20);
+    expect(plan.stateBytes).toBe(598.5 * 2 ** 20);
+    // llama.cpp pull 23792: the convolution's part of three sequences is 16.88 MiB
+    expect((3 * statePartBytes(model).convolutionBytes) / 2 ** 20).toBe(16.875);
+  });
+
+  it("Kimi-Linear-48B-A3B as a file: three layers of KDA to one of MLA", () => {
+    // 27 layers, 32 heads of 128, conv 4; MLA latent 512 and 64
+    const kda = {kind: "kimi-delta", nHeads: 32, headDim: 128, convKernel: 4} as const;
+    const mla = {...deepSeekMla(), nHeads: 32, qLoraRank: null};
+    const spec = bareModel([
+      [20, {...kda, fullRankGate: false}],
+      [7, mla]
+    ]);
+    const {metadata, tensors} = modelFile(spec, "kimi-linear", F16);
+    const ours = fromGguf(parseGgufHeader(ggufBytes(metadata, tensors))!);
+    expect(kvProfile(ours, "bf16")).toEqual(kvProfile(spec, "bf16"));
+    // 20 · (32 · 128² + 3 · 3 · 4,096) elements of 4 B, and 7 · 576 · 2 B a token
+    expect(kvProfile(ours, "bf16")).toMatchObject({
+      growingBytesPerToken: 8064,
+      stateBytes: 20 * (524_288 + 36_864) * 4
+    });
   });
 });

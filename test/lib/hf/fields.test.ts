@@ -96,5 +96,7 @@ describe("flag and list", () => {
   it("shown(value) cuts long values", () => {
     expect(shown("x".repeat(100)).length).toBe(40);
     expect(shown(undefined)).toBe("undefined");
+    const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
+    expect(shown(deep).length).toBeLessThanOrEqual(40);
   });
 });

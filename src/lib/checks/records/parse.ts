@@ -24,14 +24,17 @@ export function parseChecks(json: unknown): CheckRecord[] {
     if (typeof published.unit !== "string") fail(row, "published.unit");
     if (!(tolerance >= 0 && tolerance < 0.05)) fail(row, "tolerance");
     if (typeof agrees !== "boolean") fail(row, "agrees");
+    if ("missing" in row) requireText(row, ["missing"]);
     return recordOf(row as unknown as CheckRecord);
   });
 }
 
 function recordOf(row: CheckRecord): CheckRecord {
   const {id, kind, model, inputs, published, formula} = row;
-  const {tolerance, agrees, note, source, verified} = row;
-  return {id, kind, model, inputs, published, formula, tolerance, agrees, note, source, verified};
+  const {tolerance, agrees, note, missing, source, verified} = row;
+  const rest = {tolerance, agrees, note, source, verified};
+  const record = {id, kind, model, inputs, published, formula, ...rest};
+  return missing === undefined ? record : {...record, missing};
 }
 
 /**

@@ -21,6 +21,8 @@ export interface CheckRecord {
   /** False where the publication contradicts itself; `note` says how */
   readonly agrees: boolean;
   readonly note: string | null;
+  /** What the source does not print though the figure depends on it */
+  readonly missing?: string;
   readonly source: string;
   readonly verified: boolean;
 }
