@@ -120,17 +120,14 @@ it("scenarios of all pages are on the home page: opened, renamed, deleted, compa
   await page.getByText("holds 4.00 GiB").first().waitFor();
 });
 
-it.each(pages)(
-  "%s offers its scenarios at the top, also on a phone",
-  async (path) => {
-    await page.setViewportSize({width: 390, height: 844});
-    await opened(path);
-    await save("Mine");
-    await scenarios().getByLabel("Compare Mine").check();
-    const link = scenarios().getByRole("link", {name: "Compare Now, Mine"});
-    await expect.poll(() => link.isVisible()).toBe(true);
-  }
-);
+it.each(pages)("%s offers its scenarios at the top, also on a phone", async (path) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await opened(path);
+  await save("Mine");
+  await scenarios().getByLabel("Compare Mine").check();
+  const link = scenarios().getByRole("link", {name: "Compare Now, Mine"});
+  await expect.poll(() => link.isVisible()).toBe(true);
+});
 
 it.each(pages)("%s is compared with itself, and nothing differs", async (path) => {
   const query = new URLSearchParams({page: `/${path.replace(".html", "")}`});

@@ -11,9 +11,9 @@ import {
   renameSync,
   rmSync,
   utimesSync,
-  writeSync
+  writeFileSync
 } from "node:fs";
-import {basename, join} from "node:path";
+import {basename, dirname, join} from "node:path";
 import {textHash} from "../../src/fork/notebook/lineage.js";
 
 export const forksFolder = "pages/forks";
@@ -57,6 +57,7 @@ export function listForks(root: string): string[] {
 
 /** Writes a file that must not exist yet. @throws when it does; then nothing is changed */
 export function createFile(file: string, text: string): void {
+  sweep(dirname(file));
   if (!linkNew(file, text)) throw new Error(`already there: ${file}`);
 }
 
@@ -75,32 +76,54 @@ export function replaceFile(file: string, text: string, expectedHash: string): v
     const current = readText(file);
     if (current === null || textHash(current) !== expectedHash)
       throw new ChangedSinceRead(file, current);
-    renameSync(stage(file, text), file);
+    put(file, text);
   });
 }
 
-/** The text under a temporary name beside its file, safely on disk. */
+/** Puts a text under a name, whole, over what is there. */
+function put(file: string, text: string): void {
+  renameSync(stage(file, text), file);
+  syncFolder(dirname(file));
+}
+
+/** The text under a temporary name beside its file, safely on disk. @throws when there is no room */
 function stage(file: string, text: string): string {
-  mkdirSync(join(file, ".."), {recursive: true});
-  const staged = join(file, "..", `.${basename(file)}.${process.pid}.${counter++}.tmp`);
+  mkdirSync(dirname(file), {recursive: true});
+  const staged = join(dirname(file), `.${basename(file)}.${process.pid}.${counter++}.tmp`);
   const descriptor = openSync(staged, "wx");
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(staged, {force: true});
+    if (!/^(ENOSPC|EDQUOT|EFBIG)$/.test(codeOf(error))) throw error;
+    throw new Error(`no room on disk, nothing was written: ${file}`);
   } finally {
     closeSync(descriptor);
   }
   return staged;
 }
 
+/** Makes the names in a folder last through a loss of power, where the system lets folders be synced. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!/^(EPERM|EISDIR|EINVAL)$/.test(codeOf(error))) throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 let counter = 0;
 
 /** Runs while no other process holds the file; a lock whose holder died is taken over. */
 function withLock<T>(file: string, run: () => T): T {
-  const lock = join(file, "..", `.${basename(file)}.lock`);
+  const lock = join(dirname(file), `.${basename(file)}.lock`);
   takeLock(lock);
   try {
-    sweep(join(file, ".."));
+    sweep(dirname(file));
     return run();
   } finally {
     rmSync(lock, {force: true});
@@ -113,12 +136,12 @@ function takeLock(lock: string): void {
     if (isAbandoned(lock)) release(lock);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
-  throw new Error(`another writer holds ${lock}`);
+  throw new Error(`another writer holds it: ${lock}`);
 }
 
 /** Removes what writers left behind that were killed. */
 function sweep(folder: string): void {
-  for (const entry of readdirSync(folder)) {
+  for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
     const pid = Number(/^\..+\.(\d+)\.\d+\.tmp$/.exec(entry)?.[1]);
     if (isDead(pid)) rmSync(join(folder, entry), {force: true});
   }
@@ -140,7 +163,7 @@ function isDead(pid: number): boolean {
 
 /** Takes an abandoned lock away, and puts it back when another process was quicker and it is alive. */
 function release(lock: string): void {
-  const aside = `${lock}.${process.pid}.tmp`;
+  const aside = `${lock}.${process.pid}.${counter++}.tmp`;
   try {
     renameSync(lock, aside);
     if (!isAbandoned(aside)) linkSync(aside, lock);
@@ -156,6 +179,7 @@ function linkNew(file: string, text: string): boolean {
   const staged = stage(file, text);
   try {
     linkSync(staged, file);
+    syncFolder(dirname(file));
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
@@ -178,7 +202,10 @@ function baseFile(root: string, hash: string): string {
 export function keepBase(root: string, text: string): string {
   const hash = textHash(text);
   const file = baseFile(root, hash);
-  if (readBase(root, hash) === null) renameSync(stage(file, text), file);
+  if (readBase(root, hash) === null) {
+    sweep(dirname(file));
+    put(file, text);
+  }
   return hash;
 }
 
