@@ -3,7 +3,8 @@ import {join} from "node:path";
 import {beforeAll, describe, expect, it} from "vitest";
 import {lineageOf, textHash} from "../../../src/fork/notebook/lineage.js";
 import {runFork} from "../../../tools/fork.js";
-import {readBase, readText} from "../../../tools/fork/store.js";
+import {readBase} from "../../../tools/fork/store.js";
+import {readText} from "../../../tools/fork/whole-file.js";
 import {editPage, madeSite, readPage} from "./made-site.js";
 import {bundleProcesses, forkProcess, writerProcess} from "./processes.js";
 

@@ -7,6 +7,8 @@ import {stubs} from "../../../tools/fork/bundle/stubs.js";
 
 const folder = resolve(".cache/processes");
 const file = (name: string) => `${folder}/${name}.mjs`;
+/** What a process has to import to die at its LAST_STEP. */
+export const mortal = file("mortal");
 /** Address that the writer takes for the lab's own. */
 export const origin = "http://127.0.0.1:3000";
 
@@ -38,7 +40,7 @@ export async function bundleProcesses(): Promise<void> {
   const stdin: StdinOptions = {contents: writer, resolveDir: process.cwd(), loader: "ts"};
   await Promise.all([
     build({...options, entryPoints: ["tools/fork.ts"], outfile: file("fork")}),
-    build({...options, entryPoints: ["test/tools/fork/mortal.ts"], outfile: file("mortal")}),
+    build({...options, entryPoints: ["test/tools/fork/mortal.ts"], outfile: mortal}),
     build({...options, stdin, outfile: file("writer")})
   ]);
 }
@@ -57,7 +59,7 @@ export interface Limits {
 }
 
 function start(args: readonly string[], cwd: string, {lastStep, blocks}: Limits): ChildProcess {
-  const preload = lastStep === undefined ? [] : ["--import", file("mortal")];
+  const preload = lastStep === undefined ? [] : ["--import", mortal];
   const node = [process.execPath, ...preload, ...args];
   const limit = blocks === undefined ? "" : `ulimit -f ${blocks}; `;
   return spawn("sh", ["-c", `${limit}exec "$@"`, "sh", ...node], {
