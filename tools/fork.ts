@@ -23,7 +23,6 @@ export function runFork(args: readonly string[], root = "src"): string {
     options: {
       title: {type: "string"},
       set: {type: "string", multiple: true},
-      root: {type: "string"},
       diff: {type: "string"},
       update: {type: "string"},
       status: {type: "boolean"}

@@ -5,6 +5,7 @@
 import {mkdirSync, readFileSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {ensureChromium} from "./chromium.js";
+import {findFirefox} from "./firefox.js";
 import {run, runOffline} from "./offline.js";
 import {writeManifest} from "./fork/manifest.js";
 import {vendor} from "./vendor.js";
@@ -50,7 +51,7 @@ function counts(report: string, code: number): Count {
 }
 
 async function browserGate(): Promise<Count> {
-  console.log(`browser: ${ensureChromium()}`);
+  console.log(`browsers: ${ensureChromium()}, ${findFirefox() ?? "no Firefox on this machine"}`);
   return vitest("vitest.browser.config.ts");
 }
 

@@ -11,7 +11,8 @@ import {
 import {countConflicts, mergePages} from "../../src/fork/notebook/merge.js";
 import {joinPage, splitPage} from "../../src/fork/notebook/split.js";
 import {comparable} from "./create.js";
-import {keepBase, pageFile, readBase, readText, replaceFile, touchConfig} from "./store.js";
+import {keepBase, pageFile, readBase, touchConfig} from "./store.js";
+import {readText, replaceFile} from "./whole-file.js";
 
 /** A fork with all that is known of its original. */
 export interface Fork {

@@ -8,15 +8,8 @@ import {
 } from "../../src/fork/notebook/lineage.js";
 import {rebased} from "../../src/fork/notebook/rebase.js";
 import {withDefaults} from "./defaults.js";
-import {
-  checkName,
-  createFile,
-  forkPath,
-  keepBase,
-  pageFile,
-  readText,
-  touchConfig
-} from "./store.js";
+import {checkName, forkPath, keepBase, pageFile, touchConfig} from "./store.js";
+import {createFile, readText} from "./whole-file.js";
 
 export interface CreateOptions {
   readonly root: string;

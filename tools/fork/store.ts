@@ -1,20 +1,8 @@
-/** Forks on disk: read, written whole or not at all, one writer at a time. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeSync
-} from "node:fs";
+/** Forks on disk: where they and the texts they were made from are kept. */
+import {existsSync, readdirSync, utimesSync} from "node:fs";
 import {basename, join} from "node:path";
 import {textHash} from "../../src/fork/notebook/lineage.js";
+import {putFile, readText} from "./whole-file.js";
 
 export const forksFolder = "pages/forks";
 
@@ -36,15 +24,6 @@ export function forkPath(name: string): string {
   return `/${forksFolder}/${name}`;
 }
 
-export function readText(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
 /** Paths of the forks below a source root, by name. */
 export function listForks(root: string): string[] {
   const folder = join(root, forksFolder);
@@ -53,120 +32,6 @@ export function listForks(root: string): string[] {
     .filter((file) => file.endsWith(".md"))
     .map((file) => forkPath(basename(file, ".md")))
     .sort();
-}
-
-/** Writes a file that must not exist yet. @throws when it does; then nothing is changed */
-export function createFile(file: string, text: string): void {
-  if (!linkNew(file, text)) throw new Error(`already there: ${file}`);
-}
-
-/** What stood in a file when it should have been what was read before. */
-export class ChangedSinceRead extends Error {
-  readonly current: string | null;
-  constructor(file: string, current: string | null) {
-    super(`changed since it was read: ${file}`);
-    this.current = current;
-  }
-}
-
-/** Replaces a file whose text still has the expected hash. @throws ChangedSinceRead */
-export function replaceFile(file: string, text: string, expectedHash: string): void {
-  withLock(file, () => {
-    const current = readText(file);
-    if (current === null || textHash(current) !== expectedHash)
-      throw new ChangedSinceRead(file, current);
-    renameSync(stage(file, text), file);
-  });
-}
-
-/** The text under a temporary name beside its file, safely on disk. */
-function stage(file: string, text: string): string {
-  mkdirSync(join(file, ".."), {recursive: true});
-  const staged = join(file, "..", `.${basename(file)}.${process.pid}.${counter++}.tmp`);
-  const descriptor = openSync(staged, "wx");
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  return staged;
-}
-
-let counter = 0;
-
-/** Runs while no other process holds the file; a lock whose holder died is taken over. */
-function withLock<T>(file: string, run: () => T): T {
-  const lock = join(file, "..", `.${basename(file)}.lock`);
-  takeLock(lock);
-  try {
-    sweep(join(file, ".."));
-    return run();
-  } finally {
-    rmSync(lock, {force: true});
-  }
-}
-
-function takeLock(lock: string): void {
-  for (let tries = 0; tries < 100; ++tries) {
-    if (linkNew(lock, String(process.pid))) return;
-    if (isAbandoned(lock)) release(lock);
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-  }
-  throw new Error(`another writer holds ${lock}`);
-}
-
-/** Removes what writers left behind that were killed. */
-function sweep(folder: string): void {
-  for (const entry of readdirSync(folder)) {
-    const pid = Number(/^\..+\.(\d+)\.\d+\.tmp$/.exec(entry)?.[1]);
-    if (isDead(pid)) rmSync(join(folder, entry), {force: true});
-  }
-}
-
-function isAbandoned(lock: string): boolean {
-  return isDead(Number(readText(lock)));
-}
-
-function isDead(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return codeOf(error) === "ESRCH";
-  }
-}
-
-/** Takes an abandoned lock away, and puts it back when another process was quicker and it is alive. */
-function release(lock: string): void {
-  const aside = `${lock}.${process.pid}.tmp`;
-  try {
-    renameSync(lock, aside);
-    if (!isAbandoned(aside)) linkSync(aside, lock);
-  } catch (error) {
-    if (!/^(ENOENT|EEXIST)$/.test(codeOf(error))) throw error;
-  } finally {
-    rmSync(aside, {force: true});
-  }
-}
-
-/** Creates a file with its whole text at once; false when there is one already. */
-function linkNew(file: string, text: string): boolean {
-  const staged = stage(file, text);
-  try {
-    linkSync(staged, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    throw error;
-  } finally {
-    rmSync(staged, {force: true});
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? "";
 }
 
 /** Texts that forks were made from, by hash, so that a merge can tell who changed what. */
@@ -178,7 +43,7 @@ function baseFile(root: string, hash: string): string {
 export function keepBase(root: string, text: string): string {
   const hash = textHash(text);
   const file = baseFile(root, hash);
-  if (readBase(root, hash) === null) renameSync(stage(file, text), file);
+  if (readBase(root, hash) === null) putFile(file, text);
   return hash;
 }
 

@@ -7,17 +7,8 @@ import {existsSync} from "node:fs";
 import {createServer, type IncomingMessage, type ServerResponse} from "node:http";
 import type {AddressInfo} from "node:net";
 import {textHash} from "../../src/fork/notebook/lineage.js";
-import {
-  ChangedSinceRead,
-  checkName,
-  createFile,
-  forkPath,
-  keepBase,
-  pageFile,
-  readText,
-  replaceFile,
-  touchConfig
-} from "./store.js";
+import {checkName, forkPath, keepBase, pageFile, touchConfig} from "./store.js";
+import {ChangedSinceRead, createFile, readText, replaceFile} from "./whole-file.js";
 
 const MAX_BYTES = 4_000_000;
 /** Milliseconds until a new page is listed: the preview then reloads, and the answer should be out. */

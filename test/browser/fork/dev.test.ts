@@ -6,6 +6,7 @@ import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
 import {launch} from "../../../tools/chromium.js";
 import {run} from "../../../tools/offline.js";
+import {bundleProcesses, mortal} from "../../tools/fork/processes.js";
 import {settledFrame, type, viewport} from "./forks.js";
 import {buildProject, copyProject, startDev, type Dev} from "./project.js";
 
@@ -137,6 +138,31 @@ describe("npm run dev", () => {
     await page.context().close();
   }, 120_000);
 });
+
+it("npm run dev, killed in the middle of a save, leaves no half a page and saves it when it is back", async () => {
+  await bundleProcesses();
+  const port = Number(new URL(dev.url).port);
+  dev.stop();
+  // The page's own file: opened is the first step, half its text is the second.
+  dev = await startDev(folder, port, {NODE_OPTIONS: `--import ${mortal}`, LAST_STEP: "2"});
+  const page = await opened("page=/pages/validation");
+  await type(page, 2, "'in the middle'");
+  await save(page, "half");
+  await page.getByText("the writer of npm run dev does not answer").waitFor();
+  const left = readdirSync(join(folder, "src/pages/forks"));
+  expect(left).not.toContain("half.md");
+  expect(left.filter((name) => name.endsWith(".tmp"))).toHaveLength(1);
+  dev.stop();
+  dev = await startDev(folder, port);
+  await page.reload();
+  await settledFrame(page);
+  await save(page, "half");
+  await page.getByRole("dialog").getByRole("link", {name: "half.md"}).waitFor();
+  expect(readFileSync(file("half"), "utf8")).toContain("'in the middle'");
+  const now = readdirSync(join(folder, "src/pages/forks"));
+  expect(now.filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  await page.context().close();
+}, 120_000);
 
 it("a build has neither the writer's address nor its token, nor pages without a name", async () => {
   const secret = "http://127.0.0.1:65432 not-for-publication";

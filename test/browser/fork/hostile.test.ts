@@ -1,13 +1,15 @@
 import {createSocket} from "node:dgram";
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import type {Frame} from "playwright-core";
+import {join} from "node:path";
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from "vitest";
 import {encodeLink} from "../../../src/fork/notebook/link.js";
-import {openSite, type OpenPage, type OpenSite} from "../site.js";
+import {serve, type Site} from "../../../tools/serve.js";
 import {loud, quiet, reach, tools} from "./attempts.js";
+import {badLinks, evil, linkOf} from "./bad-links.js";
+import {browsers, until, type Tab, type TestBrowser} from "./hostile-tab.js";
 
-let site: OpenSite;
+let site: Site;
 const arrivals: string[] = [];
 const server = createServer((request, response) => {
   arrivals.push(`${request.method ?? ""} ${request.url ?? ""}`);
@@ -26,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => datagrams.bind(0, "127.0.0.1", done));
   u = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stun = `stun:127.0.0.1:${datagrams.address().port}`;
-  site = await openSite("/any/path/");
+  site = await serve(join(process.cwd(), "dist"), "/any/path/");
 });
 
 afterAll(async () => {
@@ -40,6 +42,9 @@ beforeEach(() => {
   arrivals.length = 0;
   connections = 0;
 });
+
+/** Time in which what has left a browser of this machine arrives. */
+const arrivalTime = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** A notebook with a button that makes all attempts when it is pressed, and says when it is through. */
 function notebook(attempts: Readonly<Record<string, string>>): string {
@@ -66,90 +71,100 @@ display(button);
 `;
 }
 
-async function opened(source: string): Promise<OpenPage & {frame: Frame}> {
-  const hash = await encodeLink({
-    title: "Hostile",
-    path: "/pages/forks/new",
-    source,
-    base: null,
-    search: ""
-  });
-  const context = await site.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.url}fork.html#${hash}`);
-  await page.getByRole("button", {name: "Run in sandbox"}).click();
-  await page.waitForSelector(".fork-notebook[data-settled]");
-  const frame = page.frames()[1];
-  if (!frame) throw new Error("no sandbox");
-  return {page, frame, complaints: [], close: () => context.close()};
+/** Opens a notebook as a link that somebody sent, and lets it run. */
+async function opened(browser: TestBrowser, source: string): Promise<Tab> {
+  const link = {title: "Hostile", path: "/pages/forks/new", source, base: null, search: ""};
+  const tab = await browser.open(`${site.url}fork.html#${await encodeLink(link)}`);
+  await until(tab, `document.querySelector(".fork-notice button")`);
+  await tab.click(".fork-notice button");
+  await until(tab, `document.querySelector(".fork-notebook[data-settled]")`);
+  return tab;
 }
 
-describe("code in the sandbox", () => {
+const names = Object.keys(loud);
+const isSilent = (name: string) => /preconnect|document|reload|meta|form/.test(name);
+/** A refused navigation may open a connection that carries no request: such attempts go by themselves. */
+const groups = [names.filter(isSilent), names.filter((name) => !isSilent(name))].flatMap((all) =>
+  Array.from({length: Math.ceil(all.length / 5)}, (_, i) => all.slice(5 * i, 5 * i + 5))
+);
+
+describe.each(Object.keys(browsers))("a notebook from elsewhere, in %s,", (name) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = (await browsers[name]?.()) as TestBrowser;
+  });
+  afterAll(() => browser.close());
+
   it(`reaches no server in ${Object.keys(quiet).length} ways that leave the document alone`, async () => {
-    const {page, frame, close} = await opened(notebook(quiet));
-    await frame.click("#go");
-    await frame
-      .waitForSelector("#go[data-through]", {timeout: 15_000})
-      .catch(async () =>
-        console.log(
-          "AT",
-          await frame
-            .evaluate('document.querySelector("#go")?.dataset.at + document.body.innerHTML.length')
-            .catch(String)
-        )
-      );
-    await page.waitForTimeout(2000);
+    const tab = await opened(browser, notebook(quiet));
+    await tab.clickInSandbox("#go");
+    await until(tab, `document.querySelector("iframe")`);
+    await expect
+      .poll(() => tab.inSandbox(`document.querySelector("#go").dataset.through ?? ""`), {
+        timeout: 20_000
+      })
+      .toBe("yes");
+    await arrivalTime(2000);
     expect(arrivals).toEqual([]);
     expect(connections).toBe(0);
-    await close();
+    await tab.close();
   });
 
-  it.each(Object.keys(loud))("reaches no server by %s", async (name) => {
-    const {page, frame, close} = await opened(notebook({[name]: loud[name] ?? ""}));
-    const url = page.url();
-    const box = await frame.locator("#go").boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await page.waitForTimeout(700);
-    expect(arrivals).toEqual([]);
-    // A navigation is refused after Chromium has opened its connection: it carries no request.
-    if (/preconnect|document|reload|meta|form/.test(name)) expect(connections).toBe(0);
-    expect(page.url()).toBe(url);
-    await close();
-  });
-
-  it.each(Object.keys(reach))("does not get at: %s", async (name) => {
-    const {frame, close} = await opened("# Empty\n");
-    const got = await frame.evaluate(
-      `(async () => { ${reach[name] ?? ""} })().then((v) => (v === null || v === "" || v === undefined ? "" : "got " + v), () => "")`
-    );
-    expect(got).toBe("");
-    await close();
-  });
-
-  it("does not get its peer connections back", async () => {
-    const {frame, close} = await opened("# Empty\n");
-    expect(await frame.evaluate("typeof RTCPeerConnection")).toBe("undefined");
-    await close();
-  });
-});
-
-it("the server hears of the same attempts from a document without a policy", async () => {
-  const context = await site.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await page.evaluate((address) => {
-    void fetch(`${address}/fetch`, {mode: "no-cors"});
-    new Image().src = `${address}/image`;
-    new Worker(URL.createObjectURL(new Blob([`fetch("${address}/worker", {mode: "no-cors"})`])));
-  }, u);
-  await page.evaluate((address) => {
-    const peer = new RTCPeerConnection({iceServers: [{urls: address}]});
-    peer.createDataChannel("x");
-    void peer.createOffer().then((offer) => peer.setLocalDescription(offer));
-  }, stun);
-  await page.waitForTimeout(1500);
-  expect(new Set(arrivals)).toEqual(
-    new Set(["GET /fetch", "GET /image", "GET /worker", "datagram"])
+  it.each(groups.map((group) => [group.join(", "), group] as const))(
+    "reaches no server by %s",
+    async (_, group) => {
+      const open = (attempt: string) => opened(browser, notebook({[attempt]: loud[attempt] ?? ""}));
+      const tabs = await Promise.all(group.map(open));
+      const urls = await Promise.all(tabs.map((tab) => tab.url()));
+      for (const tab of tabs) await tab.clickInSandbox("#go");
+      await arrivalTime(1000);
+      expect(arrivals).toEqual([]);
+      if (group.every(isSilent)) expect(connections).toBe(0);
+      expect(await Promise.all(tabs.map((tab) => tab.url()))).toEqual(urls);
+      await Promise.all(tabs.map((tab) => tab.close()));
+    }
   );
-  await context.close();
+
+  it(`does not get at ${Object.keys(reach).join(", ")}`, async () => {
+    const tab = await opened(browser, "# Empty\n");
+    for (const [what, code] of Object.entries(reach)) {
+      const got = `(async () => { ${code} })().then((v) => (v === null || v === "" || v === undefined ? "" : "got " + v), () => "")`;
+      expect(`${what}: ${await tab.inSandbox<string>(got)}`).toBe(`${what}: `);
+    }
+    expect(await tab.inSandbox("typeof RTCPeerConnection")).toBe("undefined");
+    await tab.close();
+  });
+
+  it("shows a link with markup and scripts as text, and refuses a damaged one with a sentence", async () => {
+    const marks = `("ran" in globalThis) + document.querySelectorAll("#fork img, #fork script, #fork svg image").length`;
+    const shown = await browser.open(`${site.url}fork.html#${linkOf(evil, {title: evil})}`);
+    await until(shown, `document.querySelector(".fork-notice button")`);
+    await until(shown, `document.body.innerText.includes("parent.ran = 1")`);
+    expect(await shown.evaluate(`document.querySelectorAll("iframe").length`)).toBe(0);
+    expect(await shown.evaluate(marks)).toBe(0);
+    await shown.close();
+    for (const [, hash, sentence] of badLinks) {
+      const tab = await browser.open(`${site.url}fork.html#${hash}`);
+      const told = `document.querySelector("[role=alert]")?.textContent.includes(${JSON.stringify(sentence)})`;
+      await until(tab, told);
+      expect(await tab.evaluate(marks)).toBe(0);
+      await tab.close();
+    }
+  });
+
+  it("and from a document without a policy the server hears of the same attempts", async () => {
+    const tab = await browser.open(site.url);
+    await tab.evaluate(`(() => {
+      void fetch("${u}/fetch", {mode: "no-cors"});
+      new Image().src = "${u}/image";
+      new Worker(URL.createObjectURL(new Blob(['fetch("${u}/worker", {mode: "no-cors"})'])));
+      const peer = new RTCPeerConnection({iceServers: [{urls: "${stun}"}]});
+      peer.createDataChannel("x");
+      void peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+    })()`);
+    await expect
+      .poll(() => [...new Set(arrivals)].sort(), {timeout: 10_000})
+      .toEqual(["GET /fetch", "GET /image", "GET /worker", "datagram"]);
+    await tab.close();
+  });
 });

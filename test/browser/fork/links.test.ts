@@ -1,7 +1,7 @@
-import {deflateRawSync} from "node:zlib";
 import type {BrowserContext, Page} from "playwright-core";
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from "vitest";
 import {openSite, type OpenSite} from "../site.js";
+import {badLinks, evil, linkOf} from "./bad-links.js";
 
 let site: OpenSite;
 let context: BrowserContext;
@@ -27,12 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const packed = (text: string | Buffer) => `v1.${deflateRawSync(text).toString("base64url")}`;
-const linkOf = (source: string, fields: object = {}) =>
-  packed(
-    JSON.stringify({title: "T", path: "/pages/kv-cache", source, base: null, search: "", ...fields})
-  );
-
 /** Whether anything of a notebook has run on the site's own origin. */
 async function isClean(): Promise<boolean> {
   await page.waitForTimeout(300);
@@ -43,16 +37,6 @@ async function isClean(): Promise<boolean> {
   }));
   return !marks.ran && marks.images === 0 && marks.scripts === 0 && complaints.length === 0;
 }
-
-const evil = `<img src=x onerror="globalThis.ran = 1; alert(1)"><script>globalThis.ran = 1; alert(2)</script>
-<svg onload="globalThis.ran = 1"><image href=x onerror="globalThis.ran = 1"/></svg>
-
-\`\`\`js
-globalThis.ran = 1; alert(3); parent.ran = 1;
-\`\`\`
-
-[link](javascript:globalThis.ran=1) \${(globalThis.ran = 1)}
-`;
 
 describe("a link with a notebook", () => {
   it("shows markup, scripts and code as text, and runs nothing", async () => {
@@ -94,15 +78,7 @@ describe("a link with a notebook", () => {
     await frame?.getByText("Paragraph 2399 of").first().waitFor();
   });
 
-  it.each([
-    ["a bomb", packed(Buffer.alloc(300 * 1024 * 1024, 32)), "unpacks to more than 1 million"],
-    ["other signs", "v1.<script>alert(1)</script>", "other signs"],
-    ["random bytes", "v1.zzzzzzzz", "cannot be unpacked"],
-    ["a cut end", linkOf("# A long enough text\n".repeat(50)).slice(0, 60), "is damaged"],
-    ["no notebook", packed("[]"), "holds no notebook"],
-    ["a page of another site", linkOf("# A\n", {path: "//evil.example/x"}), "names no page"],
-    ["a page with markup in its name", linkOf("# A\n", {path: "/<img src=x>"}), "names no page"]
-  ])("with %s is refused with a sentence", async (_, hash, sentence) => {
+  it.each(badLinks)("with %s is refused with a sentence", async (_, hash, sentence) => {
     await page.goto(`${site.url}fork.html#${hash}`);
     await page.getByRole("alert").getByText(sentence).waitFor();
     expect(await page.locator("iframe").count()).toBe(0);

@@ -36,11 +36,16 @@ export interface Dev {
   stop(): void;
 }
 
-/** Starts `npm run dev` in a copy. */
-export async function startDev(folder: string, port: number): Promise<Dev> {
+/** Starts `npm run dev` in a copy, with more in its environment if need be. */
+export async function startDev(
+  folder: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {}
+): Promise<Dev> {
   const child = spawn(tsx, ["tools/dev.ts", "--port", String(port), "--no-open"], {
     cwd: folder,
-    detached: true
+    detached: true,
+    env: {...process.env, ...env}
   });
   const url = `http://127.0.0.1:${port}/`;
   for (let tries = 0; tries < 150; ++tries) {
