@@ -2,6 +2,7 @@
 
 import type {GpuSpec} from "../gpu.js";
 import type {ModelSpec} from "../model.js";
+import {ALLOCATOR_NAMES, BLOCK_SIZES} from "./axes.js";
 import {allocators, type AllocatorName} from "./allocator-study.js";
 import type {ServingConfig} from "./config.js";
 import type {RequestLaw} from "./lengths.js";
@@ -62,8 +63,11 @@ const N_MOMENTS = 96;
  * @see https://arxiv.org/abs/2309.06180 figures 2 and 3
  * @example allocatorRuns({capacityTokens: 64, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 4
  */
-export function allocatorRuns(setup: StreamSetup): AllocatorRun[] {
-  return (Object.keys(allocators) as AllocatorName[]).map((name) => {
+export function allocatorRuns({
+  names = ALLOCATOR_NAMES,
+  ...setup
+}: StreamSetup & {readonly names?: readonly AllocatorName[]}): AllocatorRun[] {
+  return names.map((name) => {
     const moments: AllocatorMoment[] = [];
     const summary = runStream(name, setup, (s) => moments.push(momentOf(name, s)));
     return {...summary, moments};
@@ -148,9 +152,6 @@ export interface BlockPoint {
   readonly meanRunning: number;
 }
 
-/** Block sizes of a sweep: powers of two. */
-export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
-
 /**
  * The stream in pages of each size.
  *
@@ -158,8 +159,11 @@ export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
  * @see https://arxiv.org/abs/2309.06180 section 7.2 "Impact of block size"
  * @example blockPoints({capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
  */
-export function blockPoints(setup: StreamSetup): BlockPoint[] {
-  return BLOCK_SIZES.map((blockTokens) => {
+export function blockPoints({
+  sizes = BLOCK_SIZES,
+  ...setup
+}: StreamSetup & {readonly sizes?: readonly number[]}): BlockPoint[] {
+  return sizes.map((blockTokens) => {
     const {shares, meanRunning} = allocatorSummary("paged", {...setup, blockTokens});
     return {blockTokens, shares, meanRunning};
   });
