@@ -1,6 +1,6 @@
 /** Asks workers on all cores, and keeps only the newest question of each kind. */
 
-import {joinedOutput, piecesOf} from "../lib/sim/pieces.js";
+import {joinedOutput, piecesOf, urgencyOf} from "../lib/sim/pieces.js";
 import type {TaskInput, TaskName, TaskOutput, TaskReply, TaskRequest} from "../lib/sim/tasks.js";
 import {keep} from "./dom.js";
 import {host} from "./host.js";
@@ -54,6 +54,9 @@ export function ask<N extends TaskName>(
   });
 }
 
+/** The first worker loads while the page does. */
+keep("desk", openDesk);
+
 /** One core is left to the page where there are more than two. */
 function nClerks(): number {
   const cores = host.cores();
@@ -67,9 +70,21 @@ function openDesk(): Desk {
   let lastId = 0;
   /** Pieces of questions that were answered since the desk was last empty */
   let nAnswered = 0;
+  let isDue = false;
+
+  /** Cells that run together ask in no order of ours: all are heard before the first is answered. */
+  function startSoon(): void {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      start();
+    }, 0);
+  }
 
   function start(): void {
-    for (const question of questions.values()) {
+    const ordered = [...questions.values()].sort((a, b) => urgencyOf(a.name) - urgencyOf(b.name));
+    for (const question of ordered) {
       while (question.nSent < question.pieces.length) {
         const clerk = clerks.find(({piece}) => piece === null) ?? added();
         if (!clerk) return;
@@ -138,11 +153,12 @@ function openDesk(): Desk {
     progress.show(nDone, nPieces);
   }
 
+  added();
   return {
     ask(key, question) {
       questions.delete(key);
       questions.set(key, question);
-      start();
+      startSoon();
       showProgress();
     }
   };

@@ -36,6 +36,9 @@ async function freshAsk(nCores: number, worker = () => new FakeWorker() as unkno
   return (await import("../../src/components/tasks.js")).ask;
 }
 
+/** Questions are sent once all cells of a turn have asked. */
+const turn = () => new Promise((done) => setTimeout(done, 0));
+
 const sizesSent = () =>
   FakeWorker.all.map(({inbox}) => inbox.flatMap(({input}) => (input as {sizes: number[]}).sizes));
 
@@ -43,6 +46,7 @@ describe("ask", () => {
   it("shares the pieces of a sweep out to all workers; the answer keeps their order", async () => {
     const ask = await freshAsk(2);
     const answer = ask("blockPoints", {sizes: [1, 2, 4]} as never);
+    await turn();
     const [a, b] = FakeWorker.all;
     expect(sizesSent()).toEqual([[1], [2]]);
     b!.answer({id: 2, output: ["two"]});
@@ -59,6 +63,7 @@ describe("ask", () => {
       FakeWorker.all = [];
       const ask = await freshAsk(nCores);
       void ask("blockPoints", {} as never);
+      await turn();
       started.push(FakeWorker.all.length);
     }
     expect(started).toEqual([1, 2, 2, 7]);
@@ -68,20 +73,33 @@ describe("ask", () => {
     const ask = await freshAsk(1);
     const stale = vi.fn();
     void ask("blockPoints", {sizes: [1, 2, 4]} as never).then(stale, stale);
-    const other = ask("chunkPictures", {sizes: [0]} as never);
+    await turn();
     const newest = ask("blockPoints", {sizes: [8]} as never);
+    const other = ask("chunkPictures", {sizes: [0]} as never);
     const [worker] = FakeWorker.all;
     worker!.answer({id: 1, output: ["stale"]});
-    worker!.answer({id: 2, output: "other"});
-    worker!.answer({id: 3, output: ["new"]});
-    expect(sizesSent()).toEqual([[1, 0, 8]]);
+    worker!.answer({id: 2, output: ["new"]});
+    worker!.answer({id: 3, output: "other"});
+    expect(sizesSent()).toEqual([[1, 8, 0]]);
     expect([await other, await newest]).toEqual(["other", ["new"]]);
     expect(stale).not.toHaveBeenCalled();
+  });
+
+  it("answers what is seen first before the checks, in whatever order the cells ask", async () => {
+    const ask = await freshAsk(1);
+    void ask("pagedChecks", {} as never);
+    void ask("blockPoints", {sizes: [1]} as never);
+    void ask("allocatorRuns", {names: ["paged"]} as never);
+    await turn();
+    for (let id = 1; id < 3; id++) FakeWorker.all[0]!.answer({id, output: []});
+    const names = FakeWorker.all[0]!.inbox.map(({name}) => name);
+    expect(names).toEqual(["allocatorRuns", "blockPoints", "pagedChecks"]);
   });
 
   it("a piece that throws fails its question; what is left of it is not worked on", async () => {
     const ask = await freshAsk(1);
     const bad = ask("blockPoints", {sizes: [1, 2]} as never);
+    await turn();
     FakeWorker.all[0]!.answer({id: 1, message: "invalid seed: 0"});
     await expect(bad).rejects.toThrow("invalid seed: 0");
     expect(sizesSent()).toEqual([[1]]);
@@ -90,9 +108,11 @@ describe("ask", () => {
   it("a worker that breaks fails its question; the next question has a new worker", async () => {
     const ask = await freshAsk(1);
     const lost = expect(ask("slotPictures", {} as never)).rejects.toThrow("could not be started");
+    await turn();
     FakeWorker.all[0]!.dispatchEvent(new ErrorEvent("error", {message: ""}));
     await lost;
     const good = ask("slotPictures", {} as never);
+    await turn();
     FakeWorker.all[1]!.answer({id: 2, output: []});
     expect(await good).toEqual([]);
   });

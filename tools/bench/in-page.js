@@ -16,7 +16,8 @@ new MutationObserver((_, observer) => {
 
 /** Seconds from navigation until the first chart is drawn; NaN where there is none. */
 window.firstChartSeconds = async (patience) => {
-  for (let i = 0; i < patience && document.querySelector(".lab-chart"); ++i) {
+  const isExpected = () => document.querySelector(".lab-chart, observablehq-loading");
+  for (let i = 0; i < patience && isExpected(); ++i) {
     if (performance.getEntriesByName("first chart").length > 0) break;
     await new Promise((done) => setTimeout(done, 100));
   }

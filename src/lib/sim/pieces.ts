@@ -32,6 +32,33 @@ const cuts: {readonly [N in TaskName]?: Cut<N>} = {
     names.map((name) => ({...rest, names: [name]}))
 };
 
+/** What a reader sees first comes first; checks can wait. */
+const ORDER: Readonly<Record<TaskName, number>> = {
+  fixesOf: 0,
+  compareBatching: 0,
+  slotPictures: 0,
+  allocatorRuns: 0,
+  cardPoints: 1,
+  gainBySpread: 1,
+  blockPoints: 2,
+  rateCurve: 2,
+  chunkPictures: 3,
+  watermarkCurve: 4,
+  prefixCurve: 5,
+  pagedChecks: 6,
+  batchingChecks: 6
+};
+
+/**
+ * Place of a task among those that wait: the lowest goes first.
+ *
+ * @see https://en.wikipedia.org/wiki/Priority_queue
+ * @example urgencyOf("allocatorRuns") < urgencyOf("pagedChecks") // true
+ */
+export function urgencyOf(name: TaskName): number {
+  return ORDER[name];
+}
+
 /**
  * Inputs whose outputs make up a task's output; the input itself for a task that is no sweep.
  *
