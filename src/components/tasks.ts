@@ -13,6 +13,8 @@ interface Question {
   readonly outputs: unknown[];
   nSent: number;
   nDone: number;
+  /** Not before the inputs rest */
+  isEarly: boolean;
   readonly resolve: (output: never) => void;
   readonly reject: (reason: Error) => void;
 }
@@ -39,7 +41,8 @@ interface Desk {
  * all cores; the output is that of one worker, whoever was first.
  *
  * Of several questions with the same key only the newest is answered: its cell has run again, so
- * the pieces of those before it are dropped.
+ * the pieces of those before it are dropped. One that comes before the last was answered waits until
+ * the inputs rest, for the next step of a drag would drop it too.
  */
 export function ask<N extends TaskName>(
   name: N,
@@ -49,10 +52,14 @@ export function ask<N extends TaskName>(
   return new Promise<TaskOutput<N>>((resolve, reject) => {
     const pieces = piecesOf(name, input);
     if (pieces.length === 0) return resolve(joinedOutput(name, []));
-    const question = {name, pieces, outputs: [], nSent: 0, nDone: 0, resolve, reject};
+    const counts = {nSent: 0, nDone: 0, isEarly: false};
+    const question = {name, pieces, outputs: [], ...counts, resolve, reject};
     keep("desk", openDesk).ask(key, question);
   });
 }
+
+/** Inputs rest when they have been still so long, milliseconds. */
+const REST = 60;
 
 /** The first worker loads while the page does. */
 keep("desk", openDesk);
@@ -82,9 +89,14 @@ function openDesk(): Desk {
     }, 0);
   }
 
+  function wake(question: Question): void {
+    question.isEarly = false;
+    start();
+  }
+
   function start(): void {
     const ordered = [...questions.values()].sort((a, b) => urgencyOf(a.name) - urgencyOf(b.name));
-    for (const question of ordered) {
+    for (const question of ordered.filter(({isEarly}) => !isEarly)) {
       while (question.nSent < question.pieces.length) {
         const clerk = clerks.find(({piece}) => piece === null) ?? added();
         if (!clerk) return;
@@ -156,9 +168,10 @@ function openDesk(): Desk {
   added();
   return {
     ask(key, question) {
-      questions.delete(key);
+      question.isEarly = questions.delete(key);
       questions.set(key, question);
-      startSoon();
+      if (question.isEarly) setTimeout(() => wake(question), REST);
+      else startSoon();
       showProgress();
     }
   };

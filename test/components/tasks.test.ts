@@ -78,9 +78,12 @@ describe("ask", () => {
     const other = ask("chunkPictures", {sizes: [0]} as never);
     const [worker] = FakeWorker.all;
     worker!.answer({id: 1, output: ["stale"]});
-    worker!.answer({id: 2, output: ["new"]});
-    worker!.answer({id: 3, output: "other"});
-    expect(sizesSent()).toEqual([[1, 8, 0]]);
+    // the newest came before the one in front was answered: it waits until the inputs rest
+    await turn();
+    worker!.answer({id: 2, output: "other"});
+    await vi.waitUntil(() => worker!.inbox.length === 3);
+    worker!.answer({id: 3, output: ["new"]});
+    expect(sizesSent()).toEqual([[1, 0, 8]]);
     expect([await other, await newest]).toEqual(["other", ["new"]]);
     expect(stale).not.toHaveBeenCalled();
   });

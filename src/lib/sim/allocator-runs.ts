@@ -45,7 +45,7 @@ export interface AllocatorMoment {
   readonly waiting: number;
   readonly refused: number;
   /** (cells): what fills most of each stretch of memory, as `cellOf` reads it */
-  readonly cells: Int32Array;
+  readonly cells: Uint16Array;
 }
 
 export interface AllocatorRun extends AllocatorSummary {
@@ -69,7 +69,14 @@ export function allocatorRuns({
 }: StreamSetup & {readonly names?: readonly AllocatorName[]}): AllocatorRun[] {
   return names.map((name) => {
     const moments: AllocatorMoment[] = [];
-    const summary = runStream(name, setup, (s) => moments.push(momentOf(name, s)));
+    // one buffer for all moments: it travels from a worker as one
+    const pictures = new Uint16Array(N_MOMENTS * N_CELLS);
+    const summary = runStream(name, setup, (s) => {
+      const start = moments.length * N_CELLS;
+      const cells = pictures.subarray(start, start + N_CELLS);
+      cells.set(memoryCells(memoryMap(s), N_CELLS));
+      moments.push({...momentOf(name, s), cells});
+    });
     return {...summary, moments};
   });
 }
@@ -133,15 +140,14 @@ function openStream(memory: MemoryConfig, setup: StreamSetup): Serving {
   return openServing(config, requests, step);
 }
 
-function momentOf(name: AllocatorName, s: Serving): AllocatorMoment {
+function momentOf(name: AllocatorName, s: Serving): Omit<AllocatorMoment, "cells"> {
   return {
     name,
     timeSeconds: s.timeSeconds,
     usedFraction: s.memory.usedTokens / s.memory.capacityTokens,
     running: s.slots.order.size,
     waiting: s.queue.size,
-    refused: s.tally.refused,
-    cells: memoryCells(memoryMap(s), N_CELLS)
+    refused: s.tally.refused
   };
 }
 

@@ -22,14 +22,15 @@ export interface Cell {
 const N_KINDS = 8;
 
 /**
- * Cells of a map: each takes the use and the request that fill most of it.
+ * Cells of a map: each takes the use and the request that fill most of it. Requests up to number
+ * 4,094 can be told apart.
  *
  * @see https://arxiv.org/abs/2309.06180 figure 3
  * @example memoryCells([{start: 0, tokens: 8, kind: "used", request: 0, holders: 1}], 2)[1] // 13
  */
-export function memoryCells(pieces: readonly MemoryPiece[], nCells: number): Int32Array {
+export function memoryCells(pieces: readonly MemoryPiece[], nCells: number): Uint16Array {
   const last = pieces.at(-1);
-  const cells = new Int32Array(nCells);
+  const cells = new Uint16Array(nCells);
   const filled = new Float64Array(nCells);
   if (!last) return cells;
   const size = (last.start + last.tokens) / nCells;

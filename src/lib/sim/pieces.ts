@@ -34,11 +34,10 @@ const cuts: {readonly [N in TaskName]?: Cut<N>} = {
 
 /** What a reader sees first comes first; checks can wait. */
 const ORDER: Readonly<Record<TaskName, number>> = {
-  fixesOf: 0,
+  alternatives: 0,
   compareBatching: 0,
   slotPictures: 0,
   allocatorRuns: 0,
-  cardPoints: 1,
   gainBySpread: 1,
   blockPoints: 2,
   rateCurve: 2,

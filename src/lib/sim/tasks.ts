@@ -2,7 +2,7 @@
 
 import type {GpuSpec} from "../gpu.js";
 import {cardPoints, type CardPoint} from "../planner/cards.js";
-import {fixesOf} from "../planner/fixes.js";
+import {fixesOf, type Fix} from "../planner/fixes.js";
 import type {PlanSetup} from "../planner/setup.js";
 import {allocatorRuns, blockPoints} from "./allocator-runs.js";
 import {batchingChecks} from "./batching-checks.js";
@@ -24,9 +24,15 @@ interface SpreadQuestion {
   readonly spreads?: readonly number[];
 }
 
-interface CardQuestion {
+interface PlanQuestion {
   readonly setup: PlanSetup;
   readonly cards: readonly {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[];
+}
+
+/** What else a setup could be. */
+interface Alternatives {
+  readonly fixes: readonly Fix[];
+  readonly points: readonly CardPoint[];
 }
 
 const tasks = {
@@ -42,8 +48,10 @@ const tasks = {
   watermarkCurve,
   prefixCurve,
   batchingChecks,
-  fixesOf,
-  cardPoints: ({setup, cards}: CardQuestion): CardPoint[] => cardPoints(setup, cards)
+  alternatives: ({setup, cards}: PlanQuestion): Alternatives => ({
+    fixes: fixesOf(setup),
+    points: cardPoints(setup, cards)
+  })
 } as const;
 
 export type TaskName = keyof typeof tasks;
