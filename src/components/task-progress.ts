@@ -7,9 +7,9 @@ export interface TaskProgress {
 }
 
 /** Work that ends sooner is not worth a bar, milliseconds. */
-const PATIENCE = 400;
+const PATIENCE = 600;
 /** The bar moves at most so often, milliseconds. */
-const PACE = 100;
+const PACE = 250;
 
 /** The bar appears when work takes longer, and goes when all is done. */
 export function taskProgress(): TaskProgress {

@@ -14,10 +14,10 @@ it("taskProgress() shows a bar for work that lasts, moves it, and takes it away"
   expect(shown()).toBeNull();
   progress.show(0, 9);
   progress.show(2, 9);
-  vi.advanceTimersByTime(400);
+  vi.advanceTimersByTime(600);
   expect(shown()!.querySelector("progress")).toMatchObject({max: 9, value: 2});
   progress.show(5, 9);
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(250);
   expect(shown()!.textContent).toBe("5 of 9 simulations");
   progress.show(0, 0);
   expect(shown()).toBeNull();

@@ -133,10 +133,10 @@ describe("ask", () => {
     const ask = await freshAsk(1);
     const words = () => document.querySelector(".lab-busy:not([hidden])")?.textContent;
     void ask("blockPoints", {sizes: [1, 2]} as never);
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(500);
     expect(words()).toBeUndefined();
     FakeWorker.all[0]!.answer({id: 1, output: []});
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(300);
     expect(words()).toBe("1 of 2 simulations");
     FakeWorker.all[0]!.answer({id: 2, output: []});
     expect(words()).toBeUndefined();

@@ -69,3 +69,9 @@ window.moveSlider = async ({index, steps}) => {
   await settle(watch);
   observer.disconnect();
 };
+
+/** Workers that never rest, one a core, as a long simulation would keep them. */
+window.keepCoresBusy = () => {
+  const url = URL.createObjectURL(new Blob(["for (;;);"], {type: "text/javascript"}));
+  for (let i = 0; i < navigator.hardwareConcurrency; ++i) new Worker(url);
+};
