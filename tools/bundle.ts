@@ -1,9 +1,10 @@
 /**
  * Joins the local modules of each built page into one file, and what pages share into a few more.
  * Framework serves every module by itself: a hundred requests for a page of ours. The single files
- * stay in the site, for workers and for whoever loads a module by its own address.
+ * stay in the site, for whoever loads a module by its own address. A worker's file holds all that it
+ * imports, under the name that it had.
  */
-import {readFileSync, writeFileSync} from "node:fs";
+import {existsSync, readFileSync, writeFileSync} from "node:fs";
 import {basename, dirname, join, relative, resolve} from "node:path";
 import {build, type Metafile, type Plugin} from "esbuild";
 import {filesIn} from "./files.js";
@@ -31,9 +32,9 @@ function readPage(file: string): PageModules {
 /** Pages that import the same modules, such as forks, share a bundle. */
 const keyOf = ({modules}: PageModules) => modules.join();
 
-/** Makes an address within a module right for a bundle, which lies at the top of the folder. */
-function readdress(source: string, folder: string, file: string): string {
-  const from = (path: string) => `./${relative(folder, path)}`;
+/** Makes an address within a module right for a bundle, which lies in `home`. */
+function readdress(source: string, home: string, file: string): string {
+  const from = (path: string) => `./${relative(home, path)}`;
   return source
     .replace(
       /import\.meta\.resolve\("(\.[^"]+)"\)/g,
@@ -42,8 +43,15 @@ function readdress(source: string, folder: string, file: string): string {
     .replaceAll("import.meta.url", `new URL("${from(file)}", import.meta.url).href`);
 }
 
+interface Place {
+  /** Folder of the local modules */
+  readonly folder: string;
+  /** Folder of the bundles */
+  readonly home: string;
+}
+
 /** Reads entries from memory, leaves libraries outside, and keeps addresses right. */
-function local(folder: string, entries: ReadonlyMap<string, string>): Plugin {
+function local({folder, home}: Place, entries: ReadonlyMap<string, string>): Plugin {
   return {
     name: "local",
     setup({onLoad, onResolve}) {
@@ -55,12 +63,12 @@ function local(folder: string, entries: ReadonlyMap<string, string>): Plugin {
       onResolve({filter: /^\.{1,2}\//}, ({path, resolveDir}) => {
         const file = resolve(resolveDir, path);
         if (file.startsWith(folder)) return {path: file};
-        return {path: relative(folder, file), external: true};
+        return {path: relative(home, file), external: true};
       });
       onLoad({filter: /\.js$/, namespace: "file"}, ({path}) => {
         const source = readFileSync(path, "utf8");
         return source.includes("import.meta")
-          ? {contents: readdress(source, folder, path)}
+          ? {contents: readdress(source, home, path)}
           : undefined;
       });
     }
@@ -136,12 +144,30 @@ export async function bundle(dist: string): Promise<void> {
     outdir: folder,
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
-    plugins: [local(folder, entries)]
+    plugins: [local({folder, home: folder}, entries)]
   });
+  await bundleWorkers(folder);
   const files = outputsOf(metafile);
   for (const page of pages) {
     writeFileSync(page.file, rewrite(page, names.get(keyOf(page)) ?? "", files));
   }
+}
+
+/** Workers start with one request instead of one for each module, depth after depth. */
+async function bundleWorkers(folder: string): Promise<void> {
+  const home = join(folder, "workers");
+  if (!existsSync(home)) return;
+  const {outputFiles} = await build({
+    entryPoints: filesIn(home).filter((file) => file.endsWith(".js")),
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    write: false,
+    outdir: home,
+    plugins: [local({folder, home}, new Map())]
+  });
+  for (const {path, contents} of outputFiles) writeFileSync(path, contents);
 }
 
 /** `entry:components/start.902375bd.js` becomes `start`. */

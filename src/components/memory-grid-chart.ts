@@ -79,7 +79,7 @@ function panel(
 }
 
 /** One path for each fill: runs of like cells in a row are one rectangle. */
-function pathsOf(cells: Int32Array, size: number): Map<string, string> {
+function pathsOf(cells: Uint16Array, size: number): Map<string, string> {
   const paths = new Map<string, string>();
   for (let i = 0; i < cells.length;) {
     let end = i + 1;

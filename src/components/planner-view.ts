@@ -3,7 +3,7 @@ import type {CapacityStep} from "../lib/engines/steps.js";
 import type {Calibration, LogComparison} from "../lib/engines/calibration.js";
 import {memoryFit, type MemoryFit} from "../lib/fit.js";
 import type {CardPoint} from "../lib/planner/cards.js";
-import type {Fix} from "../lib/planner/fixes.js";
+import type {Fix, FixedPlan} from "../lib/planner/fixes.js";
 import type {Plan} from "../lib/planner/plan.js";
 import type {Puzzle} from "../lib/planner/puzzles.js";
 import type {PlanSetup} from "../lib/planner/setup.js";
@@ -65,11 +65,11 @@ export function fixesTable(fixes: readonly Fix[]): HTMLElement {
   return scrollTable(content, {label: "Changes, the cheapest that works first"});
 }
 
-function verdictOf(plan: Plan | null): string {
+function verdictOf(plan: FixedPlan | null): string {
   if (plan === null) return "cannot be";
   if (plan.isGood) return "✓ works";
   if (!plan.fits) return "✗ does not fit";
-  return plan.ttft.usual > plan.setup.ttftSeconds ? "fits, first token late" : "fits, tokens late";
+  return plan.isFirstTokenLate ? "fits, first token late" : "fits, tokens late";
 }
 
 /** The memory of a card as the memory bar takes it. */

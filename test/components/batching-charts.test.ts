@@ -7,7 +7,7 @@ import {rateChart} from "../../src/components/rate-chart.js";
 import {slotsChart} from "../../src/components/slots-chart.js";
 import {spreadChart} from "../../src/components/spread-chart.js";
 import {watermarkChart} from "../../src/components/watermark-chart.js";
-import {batchingRun, batchingStudy, tightRun} from "../../src/lib/sim/batching-run.js";
+import {batchingRun, batchingStudy} from "../../src/lib/sim/batching-run.js";
 import {gainBySpread} from "../../src/lib/sim/batching-study.js";
 import {chunkPictures} from "../../src/lib/sim/chunk-picture.js";
 import {prefixCurve, rateCurve, watermarkCurve} from "../../src/lib/sim/curves.js";
@@ -27,8 +27,8 @@ describe("charts of continuous-batching", () => {
   const slots = slotPictures(run);
   const spreads = gainBySpread({...batchingStudy(standardInputs), nRequests: 128}, [0, 1]);
   const chunks = chunkPictures({run, nReaders: 4, contextTokens: 512, longPromptTokens: 8192});
-  const marks = watermarkCurve(tightRun(run));
-  const prefixes = prefixCurve(run);
+  const marks = watermarkCurve({run});
+  const prefixes = prefixCurve({run});
   for (const width of [340, 640, 900]) {
     it(`have marks, units and no stray values, ${width} pixels wide`, () => {
       expectSound(slotsChart(slots, {width}), ["static batches", "continuous batches", "time"]);

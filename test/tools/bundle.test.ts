@@ -34,6 +34,13 @@ export const worker = import.meta.resolve("../workers/w.0000.js");
 export const here = import.meta.url;
 `
   );
+  write(
+    "_import/workers/w.0000.js",
+    `import {one} from "../lib/one.0000.js";
+import {library} from "../../_npm/library.js";
+export const said = [one, library, import.meta.resolve("../lib/two.0000.js"), import.meta.url];
+`
+  );
   write("_npm/library.js", 'export const library = "library";');
   write("index.html", page("./", "one"));
   write("pages/a.html", page("../", "one", "two"));
@@ -85,6 +92,15 @@ describe("bundle(dist)", () => {
     const url = (file: string) => pathToFileURL(join(dist, "_import", file)).href;
     expect(second?.["worker"]).toBe(url("workers/w.0000.js"));
     expect(second?.["here"]).toBe(url("lib/two.0000.js"));
+  });
+
+  it("puts into a worker's file what it imports, and keeps its name and addresses", async () => {
+    const url = (file: string) => pathToFileURL(join(dist, "_import", file)).href;
+    const file = "_import/workers/w.0000.js";
+    expect(read(file)).not.toContain("one.0000.js");
+    const worker = (await import(/* @vite-ignore */ url("workers/w.0000.js"))) as {said: unknown[]};
+    const addresses = [url("lib/two.0000.js"), url("workers/w.0000.js")];
+    expect(worker.said).toEqual([1, "library", ...addresses]);
   });
 
   it("preloads bundles in place of single modules, and leaves the rest", () => {

@@ -16,7 +16,8 @@ new MutationObserver((_, observer) => {
 
 /** Seconds from navigation until the first chart is drawn; NaN where there is none. */
 window.firstChartSeconds = async (patience) => {
-  for (let i = 0; i < patience && document.querySelector(".lab-chart"); ++i) {
+  const isExpected = () => document.querySelector(".lab-chart, observablehq-loading");
+  for (let i = 0; i < patience && isExpected(); ++i) {
     if (performance.getEntriesByName("first chart").length > 0) break;
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -67,4 +68,10 @@ window.moveSlider = async ({index, steps}) => {
   move(slider, value);
   await settle(watch);
   observer.disconnect();
+};
+
+/** Workers that never rest, one a core, as a long simulation would keep them. */
+window.keepCoresBusy = () => {
+  const url = URL.createObjectURL(new Blob(["for (;;);"], {type: "text/javascript"}));
+  for (let i = 0; i < navigator.hardwareConcurrency; ++i) new Worker(url);
 };

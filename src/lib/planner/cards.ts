@@ -92,7 +92,8 @@ export function cheapestRents(
 }
 
 /**
- * Cards that somebody rents out, each at its lowest rent.
+ * Cards that somebody rents out, each at its lowest rent; without the texts about their sources,
+ * which no worker needs.
  *
  * @see https://github.com/skypilot-org/skypilot-catalog
  * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]).length // 1
@@ -104,7 +105,8 @@ export function rentedCards(
   const rents = cheapestRents(rentals);
   return gpus.flatMap((gpu) => {
     const usdPerGpuHour = rents.get(gpu.id);
-    return usdPerGpuHour === undefined ? [] : [{gpu, usdPerGpuHour}];
+    if (usdPerGpuHour === undefined) return [];
+    return [{gpu: {...gpu, source: "", unverified: "", notes: []}, usdPerGpuHour}];
   });
 }
 

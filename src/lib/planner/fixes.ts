@@ -6,10 +6,17 @@ import type {PlanSetup} from "./setup.js";
 
 export interface Fix {
   readonly label: string;
-  /** The plan with the change; null where it cannot be */
-  readonly plan: Plan | null;
+  /** The plan with the change, as far as a table shows it; null where it cannot be */
+  readonly plan: FixedPlan | null;
   /** What the change costs in quality, in words */
   readonly quality: string;
+}
+
+export interface FixedPlan extends Pick<
+  Plan,
+  "fits" | "isGood" | "maxReaders" | "tpot" | "usdPerMonth"
+> {
+  readonly isFirstTokenLate: boolean;
 }
 
 const NARROWER_KV: Readonly<Partial<Record<KvDtype, KvDtype>>> = {bf16: "fp8"};
@@ -55,7 +62,10 @@ export function fixesOf(setup: PlanSetup): Fix[] {
   ];
   return changes
     .filter((change): change is [string, Partial<PlanSetup>, string] => change[1] !== null)
-    .map(([label, change, quality]) => ({label, quality, plan: tryPlan({...setup, ...change})}))
+    .map(([label, change, quality]) => {
+      const plan = tryPlan({...setup, ...change});
+      return {label, quality, plan: plan && shownOf(plan)};
+    })
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -70,6 +80,11 @@ export function tryPlan(setup: PlanSetup): Plan | null {
   } catch {
     return null;
   }
+}
+
+function shownOf({fits, isGood, maxReaders, tpot, ttft, usdPerMonth, setup}: Plan): FixedPlan {
+  const isFirstTokenLate = ttft.usual > setup.ttftSeconds;
+  return {fits, isGood, maxReaders, tpot, usdPerMonth, isFirstTokenLate};
 }
 
 /** Works before works not; then by cost. */

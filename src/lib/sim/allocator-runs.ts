@@ -2,6 +2,7 @@
 
 import type {GpuSpec} from "../gpu.js";
 import type {ModelSpec} from "../model.js";
+import {ALLOCATOR_NAMES, BLOCK_SIZES} from "./axes.js";
 import {allocators, type AllocatorName} from "./allocator-study.js";
 import type {ServingConfig} from "./config.js";
 import type {RequestLaw} from "./lengths.js";
@@ -44,7 +45,7 @@ export interface AllocatorMoment {
   readonly waiting: number;
   readonly refused: number;
   /** (cells): what fills most of each stretch of memory, as `cellOf` reads it */
-  readonly cells: Int32Array;
+  readonly cells: Uint16Array;
 }
 
 export interface AllocatorRun extends AllocatorSummary {
@@ -62,10 +63,20 @@ const N_MOMENTS = 96;
  * @see https://arxiv.org/abs/2309.06180 figures 2 and 3
  * @example allocatorRuns({capacityTokens: 64, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 4
  */
-export function allocatorRuns(setup: StreamSetup): AllocatorRun[] {
-  return (Object.keys(allocators) as AllocatorName[]).map((name) => {
+export function allocatorRuns({
+  names = ALLOCATOR_NAMES,
+  ...setup
+}: StreamSetup & {readonly names?: readonly AllocatorName[]}): AllocatorRun[] {
+  return names.map((name) => {
     const moments: AllocatorMoment[] = [];
-    const summary = runStream(name, setup, (s) => moments.push(momentOf(name, s)));
+    // one buffer for all moments: it travels from a worker as one
+    const pictures = new Uint16Array(N_MOMENTS * N_CELLS);
+    const summary = runStream(name, setup, (s) => {
+      const start = moments.length * N_CELLS;
+      const cells = pictures.subarray(start, start + N_CELLS);
+      cells.set(memoryCells(memoryMap(s), N_CELLS));
+      moments.push({...momentOf(name, s), cells});
+    });
     return {...summary, moments};
   });
 }
@@ -129,15 +140,14 @@ function openStream(memory: MemoryConfig, setup: StreamSetup): Serving {
   return openServing(config, requests, step);
 }
 
-function momentOf(name: AllocatorName, s: Serving): AllocatorMoment {
+function momentOf(name: AllocatorName, s: Serving): Omit<AllocatorMoment, "cells"> {
   return {
     name,
     timeSeconds: s.timeSeconds,
     usedFraction: s.memory.usedTokens / s.memory.capacityTokens,
     running: s.slots.order.size,
     waiting: s.queue.size,
-    refused: s.tally.refused,
-    cells: memoryCells(memoryMap(s), N_CELLS)
+    refused: s.tally.refused
   };
 }
 
@@ -148,9 +158,6 @@ export interface BlockPoint {
   readonly meanRunning: number;
 }
 
-/** Block sizes of a sweep: powers of two. */
-export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
-
 /**
  * The stream in pages of each size.
  *
@@ -158,8 +165,11 @@ export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
  * @see https://arxiv.org/abs/2309.06180 section 7.2 "Impact of block size"
  * @example blockPoints({capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
  */
-export function blockPoints(setup: StreamSetup): BlockPoint[] {
-  return BLOCK_SIZES.map((blockTokens) => {
+export function blockPoints({
+  sizes = BLOCK_SIZES,
+  ...setup
+}: StreamSetup & {readonly sizes?: readonly number[]}): BlockPoint[] {
+  return sizes.map((blockTokens) => {
     const {shares, meanRunning} = allocatorSummary("paged", {...setup, blockTokens});
     return {blockTokens, shares, meanRunning};
   });

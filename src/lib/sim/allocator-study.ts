@@ -1,5 +1,6 @@
 /** One stream through several allocators: how full memory is, and what rate each sustains. */
 
+import type {ALLOCATOR_NAMES} from "./axes.js";
 import type {ServingConfig} from "./config.js";
 import {requestLaws, type RequestLaw} from "./lengths.js";
 import type {MemoryConfig} from "./memory.js";
@@ -9,7 +10,7 @@ import {simulateServing} from "./simulate.js";
 import type {StepModel} from "./step.js";
 import {requestsOf} from "./workload.js";
 
-export type AllocatorName = "max" | "pow2" | "oracle" | "paged";
+export type AllocatorName = (typeof ALLOCATOR_NAMES)[number];
 
 /**
  * The four ways to give out KV memory that the PagedAttention paper compares; the first three are

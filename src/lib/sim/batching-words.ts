@@ -4,6 +4,7 @@ import {formatCount, formatPercent, formatRate, formatRatio, formatSeconds} from
 import type {BatchingRun, SpreadPoint} from "./batching-study.js";
 import type {ChunkPicture} from "./chunk-picture.js";
 import type {PrefixPoint, RatePoint, WatermarkPoint} from "./curves.js";
+import type {SlotPicture} from "./slot-picture.js";
 
 /**
  * The live answer: the same requests on the same card, by both schedulers.
@@ -24,6 +25,21 @@ export function batchingAnswer({
     value: gain,
     text: `Same requests, same card: ${rate(still.outputTokensPerSecond)} in static batches, ${rate(going.outputTokensPerSecond)} when finished readers leave at once.`
   };
+}
+
+/**
+ * How long the places are taken, and how much of that time nobody is in them, for both schedulers.
+ *
+ * @example slotSentence([{batching: "static", endSeconds: 20, idleFraction: 0.55}, {batching: "continuous", endSeconds: 12, idleFraction: 0.25}]) // "Static batches need 20 s and leave the places empty for 55 % of them; continuous ones need 12 s, 25 % empty."
+ */
+export function slotSentence(
+  pictures: readonly Pick<SlotPicture, "batching" | "endSeconds" | "idleFraction">[]
+): string {
+  const [still, going] = (["static", "continuous"] as const).map((name) =>
+    pictures.find(({batching}) => batching === name)
+  );
+  if (!still || !going) return "";
+  return `Static batches need ${formatSeconds(still.endSeconds)} and leave the places empty for ${formatPercent(still.idleFraction)} of them; continuous ones need ${formatSeconds(going.endSeconds)}, ${formatPercent(going.idleFraction)} empty.`;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** A run's figures along one of its settings: rate, watermark, share of common beginnings. */
 
+import {BATCHINGS, PREFIX_ORDERS, SHARED_FRACTIONS, WATERMARKS} from "./axes.js";
+import {tightRun} from "./batching-run.js";
 import type {SchedulerConfig} from "./config.js";
 import type {MemoryConfig} from "./memory.js";
 import type {ServingMetrics} from "./metrics.js";
@@ -28,12 +30,14 @@ export interface RatePoint {
  */
 export function rateCurve({
   run,
-  rates
+  rates,
+  batchings = BATCHINGS
 }: {
   readonly run: Run;
   readonly rates: readonly number[];
+  readonly batchings?: readonly SchedulerConfig["batching"][];
 }): RatePoint[] {
-  return (["static", "continuous"] as const).flatMap((batching) =>
+  return batchings.flatMap((batching) =>
     rates.map((requestsPerSecond) => {
       const arrivals = {kind: "poisson", requestsPerSecond} as const;
       const scheduler = {...run.scheduler, batching};
@@ -60,16 +64,6 @@ function ratePoint(
   };
 }
 
-/**
- * Rates around one: from an eighth of it to eight times it.
- *
- * @example ratesAround(8).length // 9
- */
-export function ratesAround(requestsPerSecond: number): number[] {
-  const steps = [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3];
-  return steps.map((step) => Number((requestsPerSecond * 2 ** step).toPrecision(3)));
-}
-
 export interface WatermarkPoint {
   readonly watermarkFraction: number;
   readonly preemptions: number;
@@ -78,21 +72,27 @@ export interface WatermarkPoint {
   readonly ttftP50Seconds: number;
 }
 
-export const WATERMARKS = [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5] as const;
-
 /**
- * The run with more and more blocks kept free when requests are let in, in a memory that is tight.
+ * The run with more and more blocks kept free when requests are let in, in a memory that is tight:
+ * `tightRun`'s.
  *
  * @throws RangeError naming the field that is wrong
  * @see https://github.com/vllm-project/vllm/blob/v0.6.0/vllm/core/block_manager_v2.py watermark
  * @example watermarkCurve.name // "watermarkCurve"
  */
-export function watermarkCurve(run: Run): WatermarkPoint[] {
+export function watermarkCurve({
+  run,
+  watermarks = WATERMARKS
+}: {
+  readonly run: Run;
+  readonly watermarks?: readonly number[];
+}): WatermarkPoint[] {
   if (run.memory.kind !== "paged") throw new Error("a watermark needs pages");
   const paged = run.memory;
-  return WATERMARKS.map((watermarkFraction) => {
+  const tight = tightRun(run);
+  return watermarks.map((watermarkFraction) => {
     const memory: MemoryConfig = {...paged, watermarkFraction};
-    const metrics = simulateRun({...run, memory});
+    const metrics = simulateRun({...tight, memory});
     const {preemptions, recomputedTokens, outputTokensPerSecond, ttft} = metrics;
     return {
       watermarkFraction,
@@ -106,13 +106,12 @@ export function watermarkCurve(run: Run): WatermarkPoint[] {
 
 export interface PrefixPoint {
   readonly sharedFraction: number;
-  readonly order: "off" | "fcfs" | "longest-prefix";
+  readonly order: (typeof PREFIX_ORDERS)[number];
   readonly hitFraction: number;
   readonly ttftP50Seconds: number;
   readonly outputTokensPerSecond: number;
 }
 
-export const SHARED_FRACTIONS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** Common beginnings, and tokens of each: a few system prompts. */
 export const COMMON = {nGroups: 8, sharedTokens: 1024} as const;
 
@@ -124,10 +123,17 @@ export const COMMON = {nGroups: 8, sharedTokens: 1024} as const;
  * @see https://arxiv.org/abs/2312.07104 section 3 (RadixAttention)
  * @example prefixCurve.name // "prefixCurve"
  */
-export function prefixCurve(run: Run): PrefixPoint[] {
-  const orders = ["off", "fcfs", "longest-prefix"] as const;
+export function prefixCurve({
+  run,
+  orders = PREFIX_ORDERS,
+  sharedFractions = SHARED_FRACTIONS
+}: {
+  readonly run: Run;
+  readonly orders?: readonly PrefixPoint["order"][];
+  readonly sharedFractions?: readonly number[];
+}): PrefixPoint[] {
   return orders.flatMap((order) =>
-    SHARED_FRACTIONS.map((sharedFraction) => {
+    sharedFractions.map((sharedFraction) => {
       const metrics = simulateRun(prefixRun(run, {order, sharedFraction}));
       const {hitFraction, ttft, outputTokensPerSecond} = metrics;
       return {sharedFraction, order, hitFraction, ttftP50Seconds: ttft.p50, outputTokensPerSecond};

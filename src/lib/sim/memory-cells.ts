@@ -22,20 +22,20 @@ export interface Cell {
 const N_KINDS = 8;
 
 /**
- * Cells of a map: each takes the use and the request that fill most of it.
+ * Cells of a map: each takes the use and the request that fill most of it. Requests up to number
+ * 4,094 can be told apart.
  *
  * @see https://arxiv.org/abs/2309.06180 figure 3
- * @example memoryCells([{start: 0, tokens: 8, kind: "used", request: 0, holders: 1}], 2)[1] // 13
+ * @example memoryCells([{start: 0, tokens: 8, kind: "used", request: 0, holders: 1}], 2)[1] // 21
  */
-export function memoryCells(pieces: readonly MemoryPiece[], nCells: number): Int32Array {
+export function memoryCells(pieces: readonly MemoryPiece[], nCells: number): Uint16Array {
   const last = pieces.at(-1);
-  const cells = new Int32Array(nCells);
+  const cells = new Uint16Array(nCells);
   const filled = new Float64Array(nCells);
   if (!last) return cells;
   const size = (last.start + last.tokens) / nCells;
   for (const {start, tokens, kind, request, holders} of pieces) {
-    const code =
-      ((request + 1) * 2 + (holders > 1 ? 1 : 0)) * N_KINDS + CELL_KINDS.indexOf(kind) - N_KINDS;
+    const code = ((request + 1) * 2 + (holders > 1 ? 1 : 0)) * N_KINDS + CELL_KINDS.indexOf(kind);
     const end = start + tokens;
     for (let c = Math.floor(start / size); c < nCells && c * size < end; c++) {
       const overlap = Math.min(end, (c + 1) * size) - Math.max(start, c * size);
@@ -51,13 +51,12 @@ export function memoryCells(pieces: readonly MemoryPiece[], nCells: number): Int
  * What a cell's number says.
  *
  * @see https://arxiv.org/abs/2309.06180 figure 3
- * @example cellOf(13) // {"kind": "used", "request": 0, "isShared": false}
+ * @example cellOf(21) // {"kind": "used", "request": 0, "isShared": false}
  */
 export function cellOf(code: number): Cell {
-  const rest = code + N_KINDS;
-  const place = Math.floor(rest / N_KINDS);
+  const place = Math.floor(code / N_KINDS);
   return {
-    kind: CELL_KINDS[rest % N_KINDS]!,
+    kind: CELL_KINDS[code % N_KINDS]!,
     request: Math.floor(place / 2) - 1,
     isShared: place % 2 === 1
   };

@@ -2,11 +2,12 @@
 
 import type {GpuSpec} from "../gpu.js";
 import {cardPoints, type CardPoint} from "../planner/cards.js";
-import {fixesOf} from "../planner/fixes.js";
+import {fixesOf, type Fix} from "../planner/fixes.js";
 import type {PlanSetup} from "../planner/setup.js";
 import {allocatorRuns, blockPoints} from "./allocator-runs.js";
 import {batchingChecks} from "./batching-checks.js";
-import {batchingStudy, tightRun, type BatchingInputs} from "./batching-run.js";
+import {SPREADS} from "./axes.js";
+import {batchingStudy, type BatchingInputs} from "./batching-run.js";
 import {
   compareBatching,
   gainBySpread,
@@ -14,17 +15,24 @@ import {
   type SpreadPoint
 } from "./batching-study.js";
 import {chunkPictures} from "./chunk-picture.js";
-import {prefixCurve, rateCurve, watermarkCurve, type WatermarkPoint} from "./curves.js";
+import {prefixCurve, rateCurve, watermarkCurve} from "./curves.js";
 import {pagedChecks} from "./paged-checks.js";
-import type {Run} from "./run.js";
 import {slotPictures} from "./slot-picture.js";
 
-/** Spreads of answers along which the gain of continuous batches is drawn. */
-const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+interface SpreadQuestion {
+  readonly inputs: BatchingInputs;
+  readonly spreads?: readonly number[];
+}
 
-interface CardQuestion {
+interface PlanQuestion {
   readonly setup: PlanSetup;
   readonly cards: readonly {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[];
+}
+
+/** What else a setup could be. */
+interface Alternatives {
+  readonly fixes: readonly Fix[];
+  readonly points: readonly CardPoint[];
 }
 
 const tasks = {
@@ -32,16 +40,18 @@ const tasks = {
   blockPoints,
   pagedChecks,
   compareBatching: (inputs: BatchingInputs): BatchingRun => compareBatching(batchingStudy(inputs)),
-  gainBySpread: (inputs: BatchingInputs): SpreadPoint[] =>
-    gainBySpread(batchingStudy(inputs), SPREADS),
+  gainBySpread: ({inputs, spreads = SPREADS}: SpreadQuestion): SpreadPoint[] =>
+    gainBySpread(batchingStudy(inputs), spreads),
   slotPictures,
   rateCurve,
   chunkPictures,
-  watermarkCurve: (run: Run): WatermarkPoint[] => watermarkCurve(tightRun(run)),
+  watermarkCurve,
   prefixCurve,
   batchingChecks,
-  fixesOf,
-  cardPoints: ({setup, cards}: CardQuestion): CardPoint[] => cardPoints(setup, cards)
+  alternatives: ({setup, cards}: PlanQuestion): Alternatives => ({
+    fixes: fixesOf(setup),
+    points: cardPoints(setup, cards)
+  })
 } as const;
 
 export type TaskName = keyof typeof tasks;

@@ -2,10 +2,10 @@ import {describe, expect, it} from "vitest";
 import {
   allocatorRuns,
   allocatorSummary,
-  BLOCK_SIZES,
   blockPoints,
   N_CELLS
 } from "../../../src/lib/sim/allocator-runs.js";
+import {BLOCK_SIZES} from "../../../src/lib/sim/axes.js";
 import {cellOf} from "../../../src/lib/sim/memory-cells.js";
 import {standardStream} from "../../../src/lib/sim/stream.js";
 import {gpus, models} from "../../catalog-data.js";

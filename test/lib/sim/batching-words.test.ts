@@ -4,17 +4,19 @@ import {
   chunkSentence,
   prefixSentence,
   rateSentence,
+  slotSentence,
   spreadSentence,
   watermarkSentence
 } from "../../../src/lib/sim/batching-words.js";
 
 it("sentences of nothing are empty, and those without a case say so", () => {
   expect([
+    slotSentence([]),
     spreadSentence([]),
     chunkSentence([]),
     watermarkSentence([]),
     prefixSentence([])
-  ]).toEqual(["", "", "", ""]);
+  ]).toEqual(["", "", "", "", ""]);
   expect(spreadSentence([{cv: 0, gain: 1}])).toContain("nowhere 2 to 4 times");
   const slow = {batching: "static", requestsPerSecond: 1, goodFraction: 0.1} as const;
   expect(rateSentence([slow])).toBe("At none of these rates are nine in ten answers in time.");

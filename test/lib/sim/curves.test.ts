@@ -1,13 +1,7 @@
 import {describe, expect, it} from "vitest";
-import {batchingRun, tightRun} from "../../../src/lib/sim/batching-run.js";
-import {
-  prefixCurve,
-  rateCurve,
-  ratesAround,
-  SHARED_FRACTIONS,
-  watermarkCurve,
-  WATERMARKS
-} from "../../../src/lib/sim/curves.js";
+import {SHARED_FRACTIONS, WATERMARKS} from "../../../src/lib/sim/axes.js";
+import {batchingRun} from "../../../src/lib/sim/batching-run.js";
+import {prefixCurve, rateCurve, watermarkCurve} from "../../../src/lib/sim/curves.js";
 import {standardInputs} from "./batching-fixture.js";
 
 const base = batchingRun(standardInputs);
@@ -28,23 +22,18 @@ describe("curves", () => {
     });
   });
 
-  it("ratesAround(rate) runs from an eighth to eight times", () => {
-    const rates = ratesAround(8);
-    expect([rates[0], rates[4], rates.at(-1)]).toEqual([1, 8, 64]);
-  });
-
-  it("watermarkCurve(run) throws fewer out the more is kept free", () => {
-    const points = watermarkCurve(tightRun(base));
+  it("watermarkCurve({run}) throws fewer out the more is kept free", () => {
+    const points = watermarkCurve({run: base});
     expect(points.map(({watermarkFraction}) => watermarkFraction)).toEqual([...WATERMARKS]);
     expect(points[0]!.preemptions).toBeGreaterThan(points[4]!.preemptions);
     expect(points.at(-1)!.preemptions).toBe(0);
     expect(points.at(-1)!.outputTokensPerSecond).toBeLessThan(points[0]!.outputTokensPerSecond);
     const contiguous = {...base, memory: {kind: "contiguous", reserve: "max"} as const};
-    expect(() => watermarkCurve(contiguous)).toThrow("a watermark needs pages");
+    expect(() => watermarkCurve({run: contiguous})).toThrow("a watermark needs pages");
   });
 
-  it("prefixCurve(run): nothing is found without a cache or without common beginnings", () => {
-    const points = prefixCurve(run);
+  it("prefixCurve({run}): nothing is found without a cache or without common beginnings", () => {
+    const points = prefixCurve({run});
     expect(points).toHaveLength(3 * SHARED_FRACTIONS.length);
     for (const {order, sharedFraction, hitFraction} of points) {
       if (order === "off" || sharedFraction === 0) expect(hitFraction).toBe(0);
