@@ -30,7 +30,7 @@ const QUALITY: Readonly<Record<string, string>> = {
  * one group, the longest context that fits. What works comes first, cheapest of all first.
  *
  * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
- * @example fixesOf.length // 1
+ * @example fixesOf({nGpus: 1, tp: 1, kvDtype: "bf16", weightDtype: "int4-g128", contextTokens: 4096}).map(({label}) => label) // ["as it is", "KV cache in fp8", "2 cards: one more replica", "2 cards, twice as many to a layer"]
  */
 export function fixesOf(setup: PlanSetup): Fix[] {
   const {nGpus, tp, kvDtype, weightDtype} = setup;
