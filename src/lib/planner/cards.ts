@@ -95,7 +95,7 @@ export function cheapestRents(
  * Cards that somebody rents out, each at its lowest rent.
  *
  * @see https://github.com/skypilot-org/skypilot-catalog
- * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]) // [{gpu: {id: "b"}, usdPerGpuHour: 2}]
+ * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]).map(({gpu, usdPerGpuHour}) => `${gpu.id} ${usdPerGpuHour}`) // ["b 2"]
  */
 export function rentedCards(
   gpus: readonly GpuSpec[],
