@@ -4,6 +4,7 @@ import {readFileSync} from "node:fs";
 import {parseChecks, parseVectors} from "../../src/lib/checks/records/parse.js";
 import {checkedFigures} from "../../src/lib/checks/records.js";
 import {mistakes} from "../../src/lib/mistakes.js";
+import {publicCases} from "../../src/lib/mistakes/cases.js";
 import {modelById, models} from "../catalog-data.js";
 
 function raw(name: string): unknown {
@@ -31,7 +32,7 @@ describe("stripChart(figures, options)", () => {
       expect(chart.outerHTML).not.toContain("NaN");
       expect(
         chart.querySelectorAll('[aria-label="dot"] path, [aria-label="dot"] circle').length
-      ).toBe(200);
+      ).toBe(figures.filter(({ours}) => !Number.isNaN(ours)).length);
       const texts = [...chart.querySelectorAll("text")].map((text) => text.textContent ?? "");
       expect(texts).toContain("−1,981");
       expect(texts).toContain("+4.4");
@@ -53,7 +54,7 @@ describe("figuresTable(figures, options)", () => {
   it("shows what differs first, with its reason and its formula under the name", async () => {
     const {figuresTable} = await import("../../src/components/figures-table.js");
     const table = figuresTable(figures, {nAll: figures.length});
-    expect(table.querySelector(".lab-hint")?.textContent).toContain("All 200 figures");
+    expect(table.querySelector(".lab-hint")?.textContent).toContain("All 254 figures");
     const first = table.querySelector("tbody tr")!;
     expect(first.querySelector("summary")?.textContent).toBe(
       "◆ ratio of two KV caches, llama3.1-405b vs deepseek-v3"
@@ -64,13 +65,13 @@ describe("figuresTable(figures, options)", () => {
 
   it("keeps its element and a row's open formula when the filter changes", async () => {
     const {figuresTable} = await import("../../src/components/figures-table.js");
-    const table = figuresTable(figures, {nAll: 200});
+    const table = figuresTable(figures, {nAll: 254});
     table.querySelector("details")!.open = true;
-    const again = figuresTable(figures.slice(0, 1), {nAll: 200});
+    const again = figuresTable(figures.slice(0, 1), {nAll: 254});
     expect(again).toBe(table);
     expect(again.querySelectorAll("tbody tr").length).toBe(1);
     expect(again.querySelector("details")!.open).toBe(true);
-    expect(again.querySelector(".lab-hint")?.textContent).toContain("1 of 200 figures");
+    expect(again.querySelector(".lab-hint")?.textContent).toContain("1 of 254 figures");
   });
 });
 
@@ -80,9 +81,34 @@ describe("mistakesTable(mistakes, options)", () => {
     const model = modelById("llama3.1-8b");
     const table = mistakesTable(mistakes(model, {contextTokens: 131072}), {name: model.name});
     const rows = [...table.querySelectorAll("tbody tr")].map((row) => row.textContent ?? "");
-    expect(rows.length).toBe(17);
+    expect(rows.length).toBe(22);
     expect(rows[0]).toContain("64.00 GiB");
     expect(rows[0]).toContain("4× too much");
     expect(rows.at(-1)).toContain("no difference here");
+  });
+});
+
+describe("casesTable(cases)", () => {
+  const show = async (cases: ReturnType<typeof publicCases>) => {
+    const {casesTable} = await import("../../src/components/cases-table.js");
+    return casesTable(cases);
+  };
+
+  it("shows the published wrong figure, ours with its mistake, and the right one", async () => {
+    const table = await show(publicCases(models));
+    expect(table.querySelector(".lab-hint")?.textContent).toContain("19 of 20 wrong figures");
+    const rows = [...table.querySelectorAll("tbody tr")];
+    expect(rows.length).toBe(20);
+    const marked = rows.filter((row) => row.querySelector(".lab-pass"));
+    expect(marked.length).toBe(19);
+    for (const row of rows) expect(row.querySelector("a")?.href).toMatch(/^https:/);
+    expect(table.textContent).not.toContain("NaN");
+  });
+
+  it("keeps its element when the filter changes", async () => {
+    const cases = publicCases(models);
+    const table = await show(cases);
+    expect(await show(cases.slice(0, 2))).toBe(table);
+    expect(table.querySelectorAll("tbody tr").length).toBe(2);
   });
 });

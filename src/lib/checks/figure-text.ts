@@ -31,6 +31,21 @@ export function publishedText({
 }
 
 /**
+ * Published value and the lab's own, where there is one; else what would give it.
+ *
+ * @example comparisonText({published: 3, unit: "GiB", asPrinted: null, ours: NaN, formula: "a · b"}) // "published 3 GiB, to be worked out as a · b"
+ */
+export function comparisonText(
+  figure: Pick<CheckedFigure, "published" | "unit" | "asPrinted" | "ours" | "formula">
+): string {
+  const {ours, unit, formula} = figure;
+  const answer = Number.isNaN(ours)
+    ? `to be worked out as ${formula}`
+    : `ours ${valueText(ours, unit)}`;
+  return `published ${publishedText(figure)}, ${answer}`;
+}
+
+/**
  * How far the lab is from the publication, in the unit of the figure.
  *
  * @example differenceText({difference: -0.025}) // "−0.025"

@@ -15,7 +15,7 @@ export interface FigureFilter {
 /**
  * The figures that pass all four filters, in their order.
  *
- * @example filterFigures([{topic: "money", engine: "none", subject: "any", verdict: "fails"}], {kind: "money", engine: "all", subject: "all", verdict: "all"}).length // 1
+ * @example filterFigures([{topic: "money", verdict: "fails"}, {topic: "speed", verdict: "fails"}], {kind: "money", engine: "all", subject: "all", verdict: "all"}) // [{topic: "money", verdict: "fails"}]
  */
 export function filterFigures(
   figures: readonly CheckedFigure[],

@@ -20,7 +20,7 @@ export interface LayerGroup {
  * of a kind, or the largest where that pads less than a quarter.
  *
  * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/core/kv_cache_utils.py
- * @example layerGroups([{kind: "full", layer: 0, blockTokens: 16, pageBytes: 8, windowTokens: null}]).length // 1
+ * @example layerGroups(["full", "sliding", "sliding"].map((kind, layer) => ({kind, layer, blockTokens: 16, pageBytes: 8, windowTokens: kind === "full" ? null : 128}))).map(({layers}) => layers) // [[0], [1], [2]]
  */
 export function layerGroups(specs: readonly LayerSpec[]): LayerGroup[] {
   const [first] = specs;

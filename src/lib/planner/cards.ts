@@ -38,7 +38,7 @@ const COUNTS: readonly [nGpus: number, tp: number][] = [
  * that fits.
  *
  * @see https://en.wikipedia.org/wiki/Pareto_front
- * @example cardPoints.length // 2
+ * @example cardPoints({}, [{gpu: {id: "too-small"}, usdPerGpuHour: 1}]) // []
  */
 export function cardPoints(
   setup: PlanSetup,
@@ -96,7 +96,7 @@ export function cheapestRents(
  * which no worker needs.
  *
  * @see https://github.com/skypilot-org/skypilot-catalog
- * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]).length // 1
+ * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]).map(({gpu, usdPerGpuHour}) => `${gpu.id} ${usdPerGpuHour}`) // ["b 2"]
  */
 export function rentedCards(
   gpus: readonly GpuSpec[],

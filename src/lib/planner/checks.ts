@@ -4,6 +4,7 @@ import {byId} from "../by-id.js";
 import {checkRow, type CheckRow} from "../check-row.js";
 import {prefixHitTokens} from "../engines/prefix.js";
 import {llamaCppPlan} from "../engines/llamacpp-plan.js";
+import {sglangPlan} from "../engines/sglang-plan.js";
 import {vllmPlan, type VllmPlan, type VllmSetup} from "../engines/vllm-plan.js";
 import {vllmMemoryLeft} from "../engines/vllm-budget.js";
 import type {ModelSpec} from "../model.js";
@@ -92,6 +93,16 @@ const cases: readonly LogCase[] = [
     unit: "tokens",
     tolerance: 0,
     source: "vllm#53749"
+  },
+  {
+    name: "DeepSeek V4 Flash, needed for 30,000 tokens",
+    model: "deepseek-v4-flash",
+    setup: {dtype: "fp8_ds_mla", maxModelLen: 30_000, maxBatchedTokens: 16_384},
+    expected: 6.66,
+    ours: ({neededBytes}) => neededBytes / GIBIBYTE,
+    unit: "GiB",
+    tolerance: 0.005 / 6.66,
+    source: "vllm#44376"
   }
 ];
 
@@ -111,7 +122,29 @@ export function plannerChecks(models: readonly ModelSpec[]): CheckRow[] {
   const logged = cases.map(({model, setup, ours, ...row}) =>
     checkRow({...row, ours: ours(vllmPlan(byId(models, model), {...base, ...setup}))})
   );
-  return [...logged, budgetRow(), stateRow(models), hitRow()];
+  return [...logged, windowRow(models), budgetRow(), stateRow(models), hitRow()];
+}
+
+/** Memory is as much as the logged tokens of full attention take; those of windows follow. */
+function windowRow(models: readonly ModelSpec[]): CheckRow {
+  const planIn = (availableAfterBytes: number) =>
+    sglangPlan(byId(models, "mimo-v2-flash"), {
+      dtype: "bf16",
+      tp: 4,
+      pageTokens: 64,
+      memFractionStatic: 1,
+      availableBeforeBytes: 0,
+      availableAfterBytes
+    });
+  const bytes = Math.ceil(375_360 * planIn(GIBIBYTE).cellBytes);
+  return checkRow({
+    name: "MiMo V2 Flash in SGLang, tokens of the windows' pool",
+    expected: 300_288,
+    ours: planIn(bytes).windowPool?.nTokens ?? NaN,
+    unit: "tokens",
+    tolerance: 0,
+    source: "sglang PR#18039"
+  });
 }
 
 function budgetRow(): CheckRow {

@@ -32,19 +32,20 @@ const QUALITY: Readonly<Record<string, string>> = {
   "int4-g128": "perplexity + 0.1 on LLaMA-2 13B and 70B (AWQ, table 4)"
 };
 
+type Change = [label: string, change: Partial<PlanSetup> | null, quality: string];
+
 /**
  * The setup with one thing changed at a time: KV format, weight format, twice the cards, all cards in
  * one group, the longest context that fits. What works comes first, cheapest of all first.
  *
  * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
- * @example fixesOf.length // 1
+ * @example fixesOf({nGpus: 1, tp: 1, kvDtype: "bf16", weightDtype: "int4-g128", contextTokens: 4096}).map(({label}) => label) // ["as it is", "KV cache in fp8", "2 cards: one more replica", "2 cards, twice as many to a layer"]
  */
 export function fixesOf(setup: PlanSetup): Fix[] {
   const {nGpus, tp, kvDtype, weightDtype} = setup;
   const kv = NARROWER_KV[kvDtype];
   const weights = NARROWER_WEIGHTS[weightDtype];
-  const longest = longestContext(setup);
-  const changes: [string, Partial<PlanSetup> | null, string][] = [
+  const changes: Change[] = [
     ["as it is", {}, "none"],
     [`KV cache in ${kv}`, kv ? {kvDtype: kv} : null, QUALITY[kv ?? ""] ?? ""],
     [
@@ -54,11 +55,7 @@ export function fixesOf(setup: PlanSetup): Fix[] {
     ],
     [`${nGpus + tp} cards: one more replica`, {nGpus: nGpus + tp}, "none"],
     [`${2 * nGpus} cards, twice as many to a layer`, {nGpus: 2 * nGpus, tp: 2 * tp}, "none"],
-    [
-      `context of ${longest} tokens`,
-      longest > 0 && longest < setup.contextTokens ? {contextTokens: longest} : null,
-      "longer requests are refused"
-    ]
+    shorterContext(setup)
   ];
   return changes
     .filter((change): change is [string, Partial<PlanSetup>, string] => change[1] !== null)
@@ -91,6 +88,16 @@ function shownOf({fits, isGood, maxReaders, tpot, ttft, usdPerMonth, setup}: Pla
 function rank({plan}: Fix): number {
   if (plan === null) return Infinity;
   return plan.usdPerMonth + (plan.isGood ? 0 : plan.fits ? 1e9 : 2e9);
+}
+
+function shorterContext(setup: PlanSetup): Change {
+  const longest = longestContext(setup);
+  const isShorter = longest > 0 && longest < setup.contextTokens;
+  return [
+    `context of ${longest} tokens`,
+    isShorter ? {contextTokens: longest} : null,
+    "longer requests are refused"
+  ];
 }
 
 /** Longest context at which all readers fit; 0 when none does. */

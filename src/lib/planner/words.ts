@@ -17,7 +17,7 @@ import type {ApiComparison, Band, Plan} from "./plan.js";
 /**
  * The live answer: what serves whom, how fast, for how much; or what is missing.
  *
- * @example planAnswer.length // 1
+ * @example planAnswer({setup: {gpu: {name: "NVIDIA L4 24GB"}, nGpus: 1, model: {name: "Llama 3.1 8B"}, nReaders: 9, contextTokens: 8192, kvDtype: "bf16"}, memory: {kvBytes: 6e9}, fits: false, maxReaders: 5}) // "An L4 holds 5 readers, not 9, of Llama 3.1 8B at 8,192 tokens with bf16 KV."
  */
 export function planAnswer(plan: Plan): string {
   const {setup, maxReaders} = plan;

@@ -3,6 +3,7 @@ import {
   allowedText,
   differenceText,
   offText,
+  comparisonText,
   publishedText,
   shareText,
   valueText
@@ -20,6 +21,14 @@ describe("valueText and publishedText", () => {
     const figure = {published: 800, unit: "KiB", asPrinted: "800 KB"};
     expect(publishedText(figure)).toBe("800 KB, meaning 800 KiB");
     expect(publishedText({...figure, asPrinted: null})).toBe("800 KiB");
+  });
+
+  it("comparisonText(figure) has the lab's own value, or what would give it", () => {
+    const figure = {published: 95, unit: "%", asPrinted: null, formula: "hits / prompt"};
+    expect(comparisonText({...figure, ours: 95.65})).toBe("published 95 %, ours 95.65 %");
+    expect(comparisonText({...figure, ours: NaN})).toBe(
+      "published 95 %, to be worked out as hits / prompt"
+    );
   });
 });
 

@@ -152,7 +152,7 @@ const hitShare: Evaluator = (record) => {
 /**
  * Evaluators of records that an engine's plan answers.
  *
- * @example Object.keys(enginePlanEvaluators).includes("kv-waste") // true
+ * @example enginePlanEvaluators["prefix-hit"]({inputs: {prompt: 552, unit: 528}}).ours // 95.65
  */
 export const enginePlanEvaluators: Readonly<Record<string, Evaluator>> = {
   "vllm-plan": vllm,

@@ -68,7 +68,7 @@ const ratio: Evaluator = (_record, lab) => {
 /**
  * Evaluators of the kinds of record that size a cache without an engine.
  *
- * @example Object.keys(kvEvaluators).length // 5
+ * @example kvEvaluators["kv-elements-per-token"]({inputs: {layers: 60, heads: 8, headDim: 128}}).ours // 122880
  */
 export const kvEvaluators: Readonly<Record<string, Evaluator>> = {
   "kv-bytes-per-token": perToken,

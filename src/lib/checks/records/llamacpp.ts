@@ -121,7 +121,7 @@ const recurrentState: Evaluator = (record, lab) => {
 /**
  * Evaluators of cache and state sizes that engines log.
  *
- * @example Object.keys(llamaEvaluators).length // 2
+ * @example llamaEvaluators["llamacpp-kv-log"]({inputs: {layers: 28, kvHeads: 8, headDim: 128, cells: 4096, type: "f16"}, published: {unit: "MiB"}}).ours // 448
  */
 export const llamaEvaluators: Readonly<Record<string, Evaluator>> = {
   "llamacpp-kv-log": cacheLog,

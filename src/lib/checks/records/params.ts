@@ -81,7 +81,7 @@ function sumText(terms: readonly (readonly [string, number])[]): string {
 /**
  * Evaluators of the kinds of record that count parameters.
  *
- * @example Object.keys(paramEvaluators).length // 7
+ * @example paramEvaluators["param-count-non-embedding"]({model: "pythia-1.4b", inputs: {layers: 24, hidden: 2048, intermediate: 8192}}).ours // 1208602624
  */
 export const paramEvaluators: Readonly<Record<string, Evaluator>> = {
   "param-count": count,

@@ -60,7 +60,7 @@ const rent: Evaluator = (record) => {
 /**
  * Evaluators of the kinds of record about time and money.
  *
- * @example Object.keys(speedMoneyEvaluators).length // 4
+ * @example speedMoneyEvaluators["serving-cost"]({inputs: {nodes: 226.75, gpusPerNode: 8, usdPerGpuHour: 2, hours: 24}}).ours // 87072
  */
 export const speedMoneyEvaluators: Readonly<Record<string, Evaluator>> = {
   "decode-step-time": stepTime,

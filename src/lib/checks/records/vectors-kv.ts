@@ -148,7 +148,7 @@ const windows: VectorEvaluator = (vector, lab) => {
 /**
  * Evaluators of vectors about the cache, by the beginning of their ids.
  *
- * @example Object.keys(kvVectors).includes("swa") // true
+ * @example kvVectors["kv-per-token"]({id: "kv/x", inputs: {layers: 32, kv_heads: 8, head_dim: 128, bytes: 2}}, {ids: []}).ours // 131072
  */
 export const kvVectors: Readonly<Record<string, VectorEvaluator>> = {
   "kv-per-token": kvPerToken,
