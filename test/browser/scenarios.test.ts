@@ -151,6 +151,11 @@ it.each([
   expect(await page.locator("iframe").count()).toBe(0);
 });
 
+it("a comparison of a page that is no longer there says so", async () => {
+  await page.goto(`${site.url}compare.html?page=/pages/forks/gone&s=a~&s=b~`);
+  await page.getByRole("alert").getByText("has no page /pages/forks/gone").waitFor();
+});
+
 it.each(["light", "dark"] as const)(
   "in %s, the scenarios of a page, all of them and their comparison have no serious finding",
   async (colorScheme) => {
