@@ -7,8 +7,6 @@ export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
     testTimeout: 60_000,
-    // A browser beside other work on two cores now and then misses a moment; what is broken fails thrice.
-    retry: 2,
     hookTimeout: 120_000,
     fileParallelism: false
   }

@@ -15,7 +15,7 @@ export function comparison(): HTMLElement {
   try {
     open(element, readComparison(host.address.search()));
   } catch (error) {
-    fill(element, el("p", {class: "lab-notice", role: "alert"}, messageOf(error)));
+    fill(element, notice(messageOf(error)));
   }
   return element;
 }
@@ -53,20 +53,37 @@ function open(element: HTMLElement, query: ComparisonQuery): void {
     clearTimeout(timer);
     timer = setTimeout(() => show(comparison), REST_MS);
   };
-  for (const frame of frames) frame.addEventListener("load", () => follow(frame, changed));
+  const missing = () => fill(body, notice(`this site has no page ${query.page} with figures`));
+  for (const frame of frames)
+    frame.addEventListener("load", () => {
+      if (frame.contentDocument?.querySelector("#observablehq-main"))
+        follow(frame, {changed, missing});
+      else missing();
+    });
+}
+
+function notice(text: string): HTMLElement {
+  return el("p", {class: "lab-notice", role: "alert"}, text);
 }
 
 function publishedIn(frame: HTMLIFrameElement): Published | undefined {
   return (frame.contentWindow as (Window & {labPublished?: Published}) | null)?.labPublished;
 }
 
+interface Listener {
+  readonly changed: () => void;
+  /** Called when the page does not publish anything for long */
+  readonly missing: () => void;
+}
+
 /** A page publishes once its modules have run, which may be after its load event. */
-function follow(frame: HTMLIFrameElement, changed: () => void, tries = 100): void {
+function follow(frame: HTMLIFrameElement, listener: Listener, tries = 100): void {
   const published = publishedIn(frame);
   if (published) {
-    published.onChange = changed;
-    changed();
-  } else if (tries > 0) setTimeout(() => follow(frame, changed, tries - 1), 100);
+    published.onChange = listener.changed;
+    listener.changed();
+  } else if (tries > 0) setTimeout(() => follow(frame, listener, tries - 1), 100);
+  else listener.missing();
 }
 
 function show({frames, body, scenarios, page, root}: Open): void {

@@ -122,7 +122,7 @@ function remove(scenario: Scenario, {page, shown}: Context): void {
   const index = all.findIndex((other) => other.name === name);
   shown.keep(all.toSpliced(index, 1), "");
   shown.show();
-  const undo = quiet("Undo", `Bring ${name} back`, () => {
+  const undo = quiet("Undo", `Undo: bring ${name} back`, () => {
     shown.keep(readScenarios(page).toSpliced(index, 0, scenario), `“${name}” is back`);
     shown.show();
   });

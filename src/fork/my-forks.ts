@@ -92,7 +92,7 @@ async function remove(id: string, {store, show, tell}: Context): Promise<void> {
   if (!draft) return;
   await store.remove(id);
   await show();
-  const back = button("Undo", `Bring ${draft.title} back`, () => {
+  const back = button("Undo", `Undo: bring ${draft.title} back`, () => {
     void store.save({...draft, revision: 0}).then(() => {
       tell(`“${draft.title}” is back.`);
       return show();

@@ -1,11 +1,8 @@
-import {readFileSync} from "node:fs";
-import {createRequire} from "node:module";
-import type {AxeResults} from "axe-core";
 import type {Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
+import {findings} from "./axe.js";
 import {builtPages, openSite, revealAll, type OpenSite} from "./site.js";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const widths = [1280, 390];
 const schemes = ["light", "dark"] as const;
 
@@ -16,15 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => site.close());
-
-/** Serious and critical findings: the rule, and the first places. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const {violations} = await page.evaluate<AxeResults>("axe.run()");
-  return violations
-    .filter(({impact}) => impact === "serious" || impact === "critical")
-    .map(({id, nodes}) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" "))}`);
-}
 
 /** Elements that reach past the right edge of the window, outside of boxes that scroll. */
 function overflowing(page: Page): Promise<string[]> {

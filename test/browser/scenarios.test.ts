@@ -1,6 +1,7 @@
 import {readFileSync} from "node:fs";
 import type {BrowserContext, Page} from "playwright-core";
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from "vitest";
+import {findings} from "./axe.js";
 import {builtPages, openSite, settle, type OpenSite} from "./site.js";
 
 let site: OpenSite;
@@ -149,3 +150,27 @@ it.each([
   await page.getByRole("alert").getByText(sentence).waitFor();
   expect(await page.locator("iframe").count()).toBe(0);
 });
+
+it("a comparison of a page that is no longer there says so", async () => {
+  await page.goto(`${site.url}compare.html?page=/pages/forks/gone&s=a~&s=b~`);
+  await page.getByRole("alert").getByText("has no page /pages/forks/gone").waitFor();
+});
+
+it.each(["light", "dark"] as const)(
+  "in %s, the scenarios of a page, all of them and their comparison have no serious finding",
+  async (colorScheme) => {
+    await page.emulateMedia({colorScheme});
+    await opened("pages/two-phases.html?batch=8");
+    await save("Eight");
+    await opened("pages/two-phases.html");
+    await scenarios().getByLabel("Compare Eight").check();
+    expect(await findings(page)).toEqual([]);
+    await scenarios().getByRole("link", {name: "Compare Now, Eight"}).click();
+    await page.getByRole("heading", {name: "Figures that differ"}).waitFor({timeout: 20_000});
+    await settle(page);
+    expect(await findings(page)).toEqual([]);
+    await page.goto(site.url);
+    await page.getByRole("button", {name: "Delete Eight"}).click();
+    expect(await findings(page)).toEqual([]);
+  }
+);

@@ -13,6 +13,14 @@ describe("host.storage", () => {
     host.storage.remove("a");
     expect(host.storage.get("a")).toBeNull();
   });
+  it("lists its keys by their start, and nobody else's", () => {
+    window.localStorage.setItem("other:list:x", "1");
+    host.storage.set("list:b", "1");
+    host.storage.set("list:a", "1");
+    expect(host.storage.keys("list:")).toEqual(["list:a", "list:b"]);
+    for (const key of ["list:a", "list:b"]) host.storage.remove(key);
+    expect(host.storage.keys("list:")).toEqual([]);
+  });
   it("holds in memory what the browser refuses, and says so", () => {
     for (const method of ["getItem", "setItem", "removeItem"] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {

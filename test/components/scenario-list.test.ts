@@ -80,7 +80,7 @@ describe("scenarioList", () => {
     shown();
     labelled("Delete B").click();
     expect(names()).toEqual(["A", "C"]);
-    labelled("Bring B back").click();
+    labelled("Undo: bring B back").click();
     expect(names()).toEqual(["A", "B", "C"]);
   });
 

@@ -8,7 +8,8 @@ export function interceptLinks(link: Link, address: string): void {
     event.preventDefault();
     follow(anchor, {link, address});
   });
-  document.addEventListener("submit", (event) => event.preventDefault());
+  // Those that are not the browser's own go nowhere by themselves.
+  document.addEventListener("submit", (event) => event.isTrusted && event.preventDefault());
 }
 
 function follow(anchor: Element, {link, address}: {link: Link; address: string}): void {

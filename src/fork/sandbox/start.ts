@@ -4,6 +4,7 @@ import * as stdlib from "@observablehq/framework/dist/client/stdlib.js";
 import type {StartMessage} from "../protocol.js";
 import {cellsIn} from "./cells.js";
 import {sandboxFiles} from "./files.js";
+import {obeyForms} from "./forms.js";
 import {sandboxHost} from "./host.js";
 import {layout, obeyLayout} from "./layout.js";
 import type {Link} from "./link.js";
@@ -56,6 +57,7 @@ function start(link: Link, message: StartMessage): void {
   });
   obeyLayout(link, cells.elementOf);
   interceptLinks(link, address);
+  obeyForms(document);
   link.listen("cells", (changes) => {
     cells.apply(changes);
     void settled().then(() => link.send({type: "settled", run: changes.run}));

@@ -76,9 +76,14 @@ export function addMenu(add: (kind: Kind) => void): HTMLSelectElement {
 
 /** One control of a toolbar at a time can be reached by Tab. */
 function roving(bar: HTMLElement, first: HTMLElement): void {
-  first.tabIndex = 0;
-  bar.addEventListener("focusin", ({target}) => {
+  const offer = (target: EventTarget | null) => {
     for (const control of controls(bar)) control.tabIndex = control === target ? 0 : -1;
+  };
+  offer(first);
+  bar.addEventListener("focusin", ({target}) => offer(target));
+  // The others may be out of sight by then.
+  bar.addEventListener("focusout", ({relatedTarget}) => {
+    if (!bar.contains(relatedTarget as Node | null)) offer(first);
   });
   bar.addEventListener("keydown", (event) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];

@@ -64,6 +64,7 @@ function askConsent(app: App): void {
   app.view.setAllOpen(true);
   app.notices.show("consent", {
     text: "This notebook came from elsewhere. Its code is shown below and has not run. In the sandbox it reaches neither the network nor anything you have on this site.",
+    isLasting: true,
     action: [
       "Run in sandbox",
       () => {

@@ -4,6 +4,8 @@ export interface Notice {
   readonly text: string;
   /** A button and what it does */
   readonly action?: readonly [label: string, run: () => void];
+  /** Whether it stays until the action is chosen */
+  readonly isLasting?: boolean;
 }
 
 /** Sentences above the notebook, one for each matter, and one in passing. */
@@ -31,7 +33,7 @@ export function notices(): Notices {
   return {
     element,
     hide,
-    show(matter, {text, action}) {
+    show(matter, {text, action, isLasting = false}) {
       const notice = shown.get(matter) ?? el("div", {class: "fork-notice"});
       const dismiss = el(
         "button",
@@ -39,7 +41,7 @@ export function notices(): Notices {
         "Dismiss"
       );
       const act = action && el("button", {type: "button", onclick: action[1]}, action[0]);
-      fill(notice, el("p", {}, text), act, dismiss);
+      fill(notice, el("p", {}, text), act, isLasting ? null : dismiss);
       shown.set(matter, notice);
       list.append(notice);
     },

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import type {Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
 import {openSite, type OpenSite} from "../site.js";
-import {cell, seeAll, settledFrame, shownIn, type, viewport} from "./forks.js";
+import {cell, expectSame, seeAll, settledFrame, shownIn, type, viewport} from "./forks.js";
 import {addFile, buildProject, copyProject} from "./project.js";
 
 const fixtures = "test/fixtures/src";
@@ -45,11 +45,7 @@ describe("the corpus page", () => {
     await page.waitForURL(/fork\.html#/);
     const frame = await settledFrame(page);
     await seeAll(page);
-    await page.waitForTimeout(500);
-    const forked = await shownIn(frame);
-    expect(forked.errors).toEqual([]);
-    expect(forked.text).toBe(built.text);
-    expect(forked.charts).toEqual(built.charts);
+    await expectSame(frame, built);
     await close();
   });
 
@@ -91,10 +87,7 @@ describe("a fork edited in the browser, downloaded and dropped in", () => {
     await buildProject(folder);
     const built = await site.open("pages/forks/dropped-in.html", {viewport});
     await seeAll(built.page);
-    const shown = await shownIn(built.page);
-    expect(shown.errors).toEqual([]);
-    expect(shown.text).toBe(forked.text);
-    expect(shown.charts).toEqual(forked.charts);
+    await expectSame(built.page, forked);
     expect(await built.page.title()).toContain("Dropped in");
     expect(await built.page.locator(".lab-fork-of a").getAttribute("href")).toBe("../corpus.html");
     await built.close();
@@ -107,8 +100,8 @@ describe("exports", () => {
     const page = await fork("pages/kv-cache");
     await seeAll(page);
     const forked = await shownIn(page.frames()[1] ?? page);
-    const text = await downloaded(page, () => page.getByLabel("Export").selectOption("html"));
-    addFile(folder, "../export.html", text);
+    const html = await downloaded(page, () => page.getByLabel("Export").selectOption("html"));
+    addFile(folder, "../export.html", html);
     const context = await site.browser.newContext({viewport: {...viewport, width: 824}});
     const alone = await context.newPage();
     const complaints: string[] = [];
@@ -119,12 +112,11 @@ describe("exports", () => {
     });
     await alone.goto(`file://${join(folder, "export.html")}`);
     await alone.waitForFunction(() => document.querySelector(".lab-cell") !== null);
-    await alone.waitForTimeout(1500);
     await seeAll(alone);
-    const shown = await shownIn(alone);
-    expect(shown.errors).toEqual([]);
+    const text = async () => (await shownIn(alone)).text;
+    await expect.poll(text, {timeout: 20_000}).toBe(forked.text);
+    expect((await shownIn(alone)).errors).toEqual([]);
     expect(complaints).toEqual([]);
-    expect(shown.text).toBe(forked.text);
     await alone.getByRole("button", {name: "Change"}).first().click();
     await context.close();
     await page.context().close();

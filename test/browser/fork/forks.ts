@@ -1,5 +1,7 @@
 /** Opens pages and their forks in a browser, and reads what both show. */
 import type {Frame, Page} from "playwright-core";
+import {expect} from "vitest";
+import type {Draft} from "../../../src/fork/drafts/draft.js";
 
 /** A viewport in which the built page has no table of contents beside it: its column is the fork's. */
 export const viewport = {width: 760, height: 800};
@@ -13,9 +15,21 @@ export async function settledFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Waits until nothing has changed on the page for a moment. */
-export async function quiet(page: Page): Promise<void> {
-  await page.waitForTimeout(250);
+/** Waits until the shell has had nothing to change for a moment: no results, heights or places came in. */
+async function quiet(page: Page): Promise<void> {
+  await page.locator(".fork-notebook").evaluate(
+    (notebook) =>
+      new Promise<void>((still) => {
+        const done = () => (observer.disconnect(), still());
+        let timer = setTimeout(done, 100);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, 100);
+        });
+        const options = {attributes: true, childList: true, subtree: true, characterData: true};
+        observer.observe(notebook, options);
+      })
+  );
 }
 
 /** Goes down the page so that charts which wait to be seen are drawn. */
@@ -29,7 +43,11 @@ export async function seeAll(page: Page): Promise<void> {
     await page.waitForTimeout(60);
   }
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForTimeout(300);
+}
+
+/** Waits until a document shows what another one shows, and no error. */
+export async function expectSame(shown: Page | Frame, other: Shown): Promise<void> {
+  await expect.poll(() => shownIn(shown), {timeout: 20_000}).toEqual({...other, errors: []});
 }
 
 /** What a document shows of its cells, without what only a published page or only a fork has. */
@@ -85,4 +103,22 @@ export async function type(page: Page, number: number, text: string): Promise<vo
 /** Waits until the fork says that it is saved. */
 export async function saved(page: Page): Promise<void> {
   await page.getByText("Saved in this browser.").waitFor();
+}
+
+/** The fork of a tab as its browser has kept it. */
+export async function keptDraft(page: Page): Promise<Draft | null> {
+  return page.evaluate(
+    () =>
+      new Promise<Draft | null>((done) => {
+        const request = indexedDB.open("inference-lab-forks");
+        request.onsuccess = () => {
+          const store = request.result.transaction("drafts").objectStore("drafts");
+          const found = store.get(location.hash.replace("#draft=", ""));
+          found.onsuccess = () => {
+            request.result.close();
+            done((found.result as Draft | undefined) ?? null);
+          };
+        };
+      })
+  );
 }

@@ -1,12 +1,9 @@
 import {readFileSync} from "node:fs";
-import {createRequire} from "node:module";
-import type {AxeResults} from "axe-core";
-import type {Frame, Page} from "playwright-core";
+import type {Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
+import {findings} from "../axe.js";
 import {openSite, type OpenSite} from "../site.js";
 import {settledFrame} from "./forks.js";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let site: OpenSite;
 
@@ -14,17 +11,6 @@ beforeAll(async () => {
   site = await openSite("/any/path/");
 });
 afterAll(() => site.close());
-
-async function findings(document: Page | Frame): Promise<string[]> {
-  await document.evaluate(axe);
-  const {violations} = await document.evaluate<AxeResults>("axe.run({iframes: false})");
-  return violations
-    .filter(({impact}) => impact === "serious" || impact === "critical")
-    .map(
-      ({id, nodes}) =>
-        `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(" ")} ${node.html.slice(0, 120)}`)}`
-    );
-}
 
 /** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {

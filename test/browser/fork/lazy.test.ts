@@ -17,7 +17,7 @@ it.each(published)("%s loads nothing of the fork engine before Fork is pressed",
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(site.url + path);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   const parts = /\/_file\/fork\/|\/_import\/fork\/(?!my-forks|drafts)/;
   expect(requests.filter((url) => parts.test(url))).toEqual([]);
   await context.close();

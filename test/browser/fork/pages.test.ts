@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
 import {builtPages, openSite, type OpenSite} from "../site.js";
-import {seeAll, settledFrame, shownIn, viewport} from "./forks.js";
+import {expectSame, seeAll, settledFrame, shownIn, viewport} from "./forks.js";
 
 let site: OpenSite;
 
@@ -22,10 +22,7 @@ describe("the fork of each page", () => {
       await page.waitForURL(/fork\.html#/);
       const frame = await settledFrame(page);
       await seeAll(page);
-      const fork = await shownIn(frame);
-      expect(fork.errors).toEqual([]);
-      expect(fork.text).toBe(built.text);
-      expect(fork.charts).toEqual(built.charts);
+      await expectSame(frame, built);
       expect(complaints.filter((complaint) => !known.has(complaint))).toEqual([]);
       await close();
     }
