@@ -8,7 +8,14 @@
  */
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
-import {compareFork, printComparison, readFork, statusOf, updateFork} from "./fork/compare.js";
+import {
+  compareFork,
+  plural,
+  printComparison,
+  readFork,
+  statusOf,
+  updateFork
+} from "./fork/compare.js";
 import {createFork, findPage} from "./fork/create.js";
 import {forkPath, listForks} from "./fork/store.js";
 
@@ -52,7 +59,7 @@ function update(root: string, name: string): string {
   const {conflicts, taken, isChanged} = updateFork(root, forkOf(root, name));
   if (!isChanged) return "up to date";
   const both = conflicts.map((conflict) => `conflict: ${conflict}`);
-  return [`merged, ${taken} cells taken from the original`, ...both].join("\n");
+  return [`merged, ${plural(taken, "cell")} taken from the original`, ...both].join("\n");
 }
 
 function status(root: string): string {

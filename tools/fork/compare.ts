@@ -115,7 +115,7 @@ function stateOf(fork: Fork): string {
   return `original changed: ${n === 0 ? "not in its cells" : plural(n, "cell")}`;
 }
 
-function plural(n: number, word: string): string {
+export function plural(n: number, word: string): string {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 

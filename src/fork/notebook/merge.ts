@@ -157,7 +157,10 @@ function besides(mine: string | null, theirs: string | null): Omit<MergedCell, "
   const what = nameOf(mine ?? theirs ?? "");
   if (theirs === null) {
     const note = `${conflictMark}the original deleted this cell, the fork had changed it -->\n\n`;
-    return {texts: [note, mine ?? ""], conflict: `${what}: deleted in the original, changed here`};
+    return {
+      texts: [note, mine ?? ""],
+      conflict: `“${what}”: deleted in the original, changed here`
+    };
   }
   const isDeleted = mine === null;
   const note = isDeleted
@@ -165,7 +168,7 @@ function besides(mine: string | null, theirs: string | null): Omit<MergedCell, "
     : `${conflictMark}the original changed the cell above too; its version, switched off -->\n\n`;
   return {
     texts: [...listOf(mine), note, switchedOff(theirs)],
-    conflict: `${what}: ${isDeleted ? "deleted here, changed in the original" : "changed on both sides"}`
+    conflict: `“${what}”: ${isDeleted ? "deleted here, changed in the original" : "changed on both sides"}`
   };
 }
 

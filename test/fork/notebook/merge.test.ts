@@ -51,7 +51,7 @@ describe("mergePages(base, {mine, theirs})", () => {
       `${a}${b2}${conflictMark}the original changed the cell above too; its version, switched off -->\n\n` +
         `${switchedOff(b3)}${c}`
     );
-    expect(result.conflicts).toEqual(["const twice = 2 * n + offset;: changed on both sides"]);
+    expect(result.conflicts).toEqual(["“const twice = 2 * n + offset;”: changed on both sides"]);
     expect(countConflicts(joinPage(result))).toBe(1);
   });
 
