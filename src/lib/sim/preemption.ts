@@ -23,19 +23,41 @@ export function makeRoom(s: Serving): boolean {
   return hasPreempted;
 }
 
+/**
+ * Room for tokens `from` to `to` of the prompt in a slot, at the price of those that came after it;
+ * false when the slot itself came last and had to leave.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example makeRoomFor(toyServing(), 0, {from: 0, to: 8}) // true
+ */
+export function makeRoomFor(
+  s: Serving,
+  slot: number,
+  {from, to}: {readonly from: number; readonly to: number}
+): boolean {
+  while (!s.memory.extend(slot, from, to)) {
+    const {last} = s.slots.order;
+    preempt(s, last);
+    if (last === slot) return false;
+  }
+  return true;
+}
+
 function preempt(s: Serving, slot: number): void {
   const {slots, records, tally} = s;
   const request = slots.request[slot]!;
   const isDecoding = slots.phase[slot] === PHASE.decode;
-  addSpan(s, slot, isDecoding ? "decode" : "prefill");
+  if (slots.phase[slot] !== PHASE.awaiting) addSpan(s, slot, isDecoding ? "decode" : "prefill");
   tally.preemptions++;
   records.preemptions[request]!++;
   records.status[request] = STATUS.waiting;
   slots.order.remove(slot);
   if (isDecoding) pauseDecode(s, slot);
   else {
-    slots.prefilling.remove(slot);
-    tally.recomputedTokens += slots.doneTokens[slot]!;
+    if (slots.phase[slot] === PHASE.prefill) {
+      slots.prefilling.remove(slot);
+      tally.recomputedTokens += slots.doneTokens[slot]!;
+    }
     freeSlot(s, slot, slots.doneTokens[slot]!);
   }
   s.queue.pushFront(request);

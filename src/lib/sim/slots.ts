@@ -4,7 +4,15 @@ import {DueHeap} from "./heap.js";
 import {IdList} from "./id-list.js";
 
 /** What a slot is doing. */
-export const PHASE = {free: 0, prefill: 1, decode: 2, held: 3} as const;
+export const PHASE = {
+  free: 0,
+  prefill: 1,
+  decode: 2,
+  /** Its answer has ended, its place is taken all the same */
+  held: 3,
+  /** Its cache is on its way: another sample reads the same prompt, or a link brings it */
+  awaiting: 4
+} as const;
 
 /** Sequences in the engine, one entry a slot. */
 export interface Slots {

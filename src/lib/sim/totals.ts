@@ -1,5 +1,8 @@
 /** What a run adds up: counts, and counts times seconds. */
 
+export {toyServing} from "./toy.js";
+import type {Serving} from "./serving.js";
+
 /** Sums over the time of the run: a count times the seconds for which it held. */
 export interface Totals {
   seconds: number;
@@ -10,6 +13,8 @@ export interface Totals {
   allocatedTokens: number;
   neverTokens: number;
   roundingTokens: number;
+  /** What would be allocated if nothing were shared */
+  tabledTokens: number;
   /** Free tokens while the next request waited for memory */
   blockedFreeTokens: number;
   /** Slots of a static batch that wait for its last answer */
@@ -46,6 +51,7 @@ export function emptyTotals(): Totals {
     allocatedTokens: 0,
     neverTokens: 0,
     roundingTokens: 0,
+    tabledTokens: 0,
     blockedFreeTokens: 0,
     held: 0
   };
@@ -69,4 +75,54 @@ export function emptyTally(): Tally {
     recomputedTokens: 0,
     swappedTokens: 0
   };
+}
+
+/**
+ * Share of memory that sharing saves: blocks held once for several sequences, of all blocks in their
+ * tables, over time.
+ *
+ * 1 − ∫ allocated / ∫ Σ tables
+ *
+ * @see https://arxiv.org/abs/2309.06180 section 6.3 "memory saving"
+ * @example savedFraction({allocatedTokens: 75, tabledTokens: 100}) // 0.25
+ */
+export function savedFraction({
+  allocatedTokens,
+  tabledTokens
+}: Pick<Totals, "allocatedTokens" | "tabledTokens">): number {
+  return tabledTokens > 0 ? 1 - allocatedTokens / tabledTokens : 0;
+}
+
+/**
+ * Adds what holds during a pass of so many seconds to the sums over time.
+ *
+ * @see https://en.wikipedia.org/wiki/Little%27s_law
+ * @example ((s) => (countTime(s, 2), s.totals.running))(toyServing()) // 2
+ */
+export function countTime(s: Serving, seconds: number): void {
+  const {totals, memory, slots, queue} = s;
+  const {usedTokens, allocatedTokens, neverTokens, roundingTokens} = memory;
+  totals.busySeconds += seconds;
+  totals.seconds += seconds;
+  totals.running += seconds * slots.order.size;
+  totals.held += seconds * s.nHeld;
+  totals.waiting += seconds * queue.size;
+  totals.usedTokens += seconds * usedTokens;
+  totals.allocatedTokens += seconds * allocatedTokens;
+  totals.neverTokens += seconds * neverTokens;
+  totals.roundingTokens += seconds * roundingTokens;
+  totals.tabledTokens += seconds * memory.tabledTokens;
+  if (s.isBlocked) {
+    totals.blockedFreeTokens += seconds * (memory.capacityTokens - allocatedTokens);
+  }
+  s.timeline.add({
+    timeSeconds: s.timeSeconds,
+    running: slots.order.size,
+    waiting: queue.size,
+    usedTokens,
+    allocatedTokens,
+    neverTokens,
+    roundingTokens,
+    blocked: s.isBlocked ? 1 : 0
+  });
 }

@@ -35,6 +35,7 @@ export function toyServing(): Serving {
   slots.targetTokens[0] = row.promptTokens;
   slots.order.pushBack(0);
   slots.prefilling.pushBack(0);
-  s.memory.admit(0, {request: 0, tokens: 8, finalTokens: 10, promptTokens: 8, outputTokens: 3});
+  const tokens = {tokens: 8, roomTokens: 8, finalTokens: 10, promptTokens: 8, outputTokens: 3};
+  s.memory.admit(0, {request: 0, ...tokens});
   return s;
 }

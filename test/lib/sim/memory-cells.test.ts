@@ -20,10 +20,15 @@ describe("memoryCells", () => {
   it("every use and request comes back from its number", () => {
     const kind = fc.constantFrom(...CELL_KINDS);
     fc.assert(
-      fc.property(kind, fc.integer({min: -1, max: 4094}), fc.boolean(), (use, request, isShared) => {
-        const piece = {start: 0, tokens: 1, kind: use, request, holders: isShared ? 2 : 1};
-        expect(cellOf(memoryCells([piece], 1)[0]!)).toEqual({kind: use, request, isShared});
-      })
+      fc.property(
+        kind,
+        fc.integer({min: -1, max: 4094}),
+        fc.boolean(),
+        (use, request, isShared) => {
+          const piece = {start: 0, tokens: 1, kind: use, request, holders: isShared ? 2 : 1};
+          expect(cellOf(memoryCells([piece], 1)[0]!)).toEqual({kind: use, request, isShared});
+        }
+      )
     );
   });
 });
