@@ -149,7 +149,7 @@ function admit(s: Serving, request: number, need: Need): boolean {
     s.tally.hitTokens += hits;
   }
   if (s.isSwapped[request]) swapIn(s, slot, {tokens: need.tokens, hits});
-  else startPrefill(s, slot, {tokens: need.tokens, hits});
+  else startPrefill(s, slot, {need, hits});
   return true;
 }
 
@@ -166,11 +166,12 @@ function takePlace(s: Serving, slot: number, request: number): boolean {
   return true;
 }
 
-function startPrefill(s: Serving, slot: number, {tokens, hits}: {tokens: number; hits: number}) {
+function startPrefill(s: Serving, slot: number, {need, hits}: {need: Need; hits: number}): void {
   const {slots} = s;
   slots.phase[slot] = PHASE.prefill;
   slots.doneTokens[slot] = hits;
-  slots.targetTokens[slot] = tokens;
+  slots.targetTokens[slot] = need.tokens;
+  slots.roomTokens[slot] = need.roomTokens;
   slots.prefilling.pushBack(slot);
 }
 

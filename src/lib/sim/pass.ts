@@ -27,12 +27,11 @@ export function runPass(s: Serving): void {
 /** Decodes first, prompts with what is left of the budget, in pieces. */
 function runMixedPass(s: Serving, maxBatchedTokens: number): void {
   const {preemptions} = s.tally;
-  const hasPreempted = () => s.tally.preemptions > preemptions;
   if (!makeRoom(s)) admitWaiting(s, maxBatchedTokens, "swapped");
   prepareDecodes(s);
   const reading = {left: Math.max(0, maxBatchedTokens - s.nDecoding), inPieces: true, done: []};
   readPrompts(s, reading);
-  if (!hasPreempted()) {
+  if (s.tally.preemptions === preemptions) {
     admitWaiting(s, reading.left, "unread");
     readPrompts(s, reading);
   }
@@ -74,7 +73,7 @@ function readPrompts(s: Serving, reading: Reading): void {
     const wanted = slots.targetTokens[slot]! - from;
     if (reading.left <= 0 || (!inPieces && wanted > reading.left && load.nTokens > 0)) return;
     const tokens = inPieces ? Math.min(wanted, reading.left) : wanted;
-    if (inPieces && !makeRoomFor(s, slot, {from, to: from + tokens})) return;
+    if (inPieces && !makeRoomFor(s, {slot, tokens: from + tokens})) return;
     const next = slots.prefilling.after(slot);
     read(s, slot, tokens);
     reading.left -= tokens;

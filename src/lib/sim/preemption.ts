@@ -24,22 +24,24 @@ export function makeRoom(s: Serving): boolean {
 }
 
 /**
- * Room for tokens `from` to `to` of the prompt in a slot, at the price of those that came after it;
- * false when the slot itself came last and had to leave.
+ * Room for the first tokens of the prompt in a slot, at the price of those that came after it; false
+ * when the slot itself came last and had to leave.
  *
  * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
- * @example makeRoomFor(toyServing(), 0, {from: 0, to: 8}) // true
+ * @example makeRoomFor(toyServing(), {slot: 0, tokens: 8}) // true
  */
 export function makeRoomFor(
   s: Serving,
-  slot: number,
-  {from, to}: {readonly from: number; readonly to: number}
+  {slot, tokens}: {readonly slot: number; readonly tokens: number}
 ): boolean {
-  while (!s.memory.extend(slot, from, to)) {
-    const {last} = s.slots.order;
+  const {roomTokens, order} = s.slots;
+  if (tokens <= roomTokens[slot]!) return true;
+  while (!s.memory.extend(slot, roomTokens[slot]!, tokens)) {
+    const {last} = order;
     preempt(s, last);
     if (last === slot) return false;
   }
+  roomTokens[slot] = tokens;
   return true;
 }
 

@@ -23,6 +23,8 @@ export interface Slots {
   /** Prefill: tokens computed, and how many in all */
   readonly doneTokens: Int32Array;
   readonly targetTokens: Int32Array;
+  /** Prefill: tokens that have room */
+  readonly roomTokens: Int32Array;
   /** Decode: cached tokens are offset + decode step */
   readonly offset: Float64Array;
   /** Decode steps after which the answer ends, the slot is looked at next, and it began */
@@ -70,6 +72,7 @@ export function emptySlots(n: number): Slots {
     request: ints().fill(-1),
     doneTokens: ints(),
     targetTokens: ints(),
+    roomTokens: ints(),
     offset: numbers(),
     finishAt: numbers(),
     wakeAt: numbers(),
