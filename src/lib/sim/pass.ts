@@ -6,7 +6,7 @@ import {makeRoom, makeRoomFor} from "./preemption.js";
 import {addSpan, finishSequence, joinDecode, wakeSlots} from "./sequence.js";
 import type {Serving} from "./serving.js";
 import {PHASE} from "./slots.js";
-import {countTime} from "./totals.js";
+import {countTime} from "./pass-totals.js";
 
 /**
  * Runs one pass; something must be in the engine or able to get in.
