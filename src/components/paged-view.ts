@@ -2,9 +2,11 @@ import {formatCount, formatPercent} from "../lib/format.js";
 import type {AllocatorMoment, AllocatorSummary} from "../lib/sim/allocator-runs.js";
 import {allocatorLabels} from "../lib/sim/paged-words.js";
 import type {StoryBlock} from "../lib/sharing-story.js";
-import type {Child} from "./dom.js";
+import type {SharingRow} from "../lib/sim/sharing-study.js";
+import {el, type Child} from "./dom.js";
 import type {Column} from "./export.js";
 import type {SymbolRow} from "./parts.js";
+import {scrollTable, tableHead} from "./table.js";
 import type {NamedShares} from "./waste-chart.js";
 
 const share = {unit: "of memory", format: (value: number) => formatPercent(value)};
@@ -154,4 +156,25 @@ export function pagedTasks({
       ]
     }
   ];
+}
+
+/** What several answers to a prompt save, beside the paper's figures. */
+export function savingsTable(rows: readonly SharingRow[]): HTMLElement {
+  const body = rows.map(({lengths, samples, savedFraction, publishedFraction}) =>
+    el(
+      "tr",
+      {},
+      el("th", {scope: "row"}, lengths),
+      el("td", {class: "lab-right"}, samples),
+      el("td", {class: "lab-right"}, formatPercent(savedFraction)),
+      el(
+        "td",
+        {class: "lab-right"},
+        publishedFraction === null ? "between" : formatPercent(publishedFraction)
+      )
+    )
+  );
+  const head = ["Lengths", "Answers to a prompt", "Blocks saved here", "In the paper"];
+  const content = [tableHead(head, [1, 2, 3]), el("tbody", {}, body)];
+  return scrollTable(content, {label: "Blocks that parallel sampling saves"});
 }

@@ -59,10 +59,7 @@ export function fixesOf(setup: PlanSetup): Fix[] {
   ];
   return changes
     .filter((change): change is [string, Partial<PlanSetup>, string] => change[1] !== null)
-    .map(([label, change, quality]) => {
-      const plan = tryPlan({...setup, ...change});
-      return {label, quality, plan: plan && shownOf(plan)};
-    })
+    .map(([label, change, quality]) => ({label, quality, plan: shownOf({...setup, ...change})}))
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -79,7 +76,10 @@ export function tryPlan(setup: PlanSetup): Plan | null {
   }
 }
 
-function shownOf({fits, isGood, maxReaders, tpot, ttft, usdPerMonth, setup}: Plan): FixedPlan {
+function shownOf(setup: PlanSetup): FixedPlan | null {
+  const plan = tryPlan(setup);
+  if (plan === null) return null;
+  const {fits, isGood, maxReaders, tpot, ttft, usdPerMonth} = plan;
   const isFirstTokenLate = ttft.usual > setup.ttftSeconds;
   return {fits, isGood, maxReaders, tpot, usdPerMonth, isFirstTokenLate};
 }

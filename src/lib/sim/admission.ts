@@ -3,6 +3,7 @@
 export {toyServing} from "./toy.js";
 import {NO_ROOM, type Need} from "./memory.js";
 import {STATUS} from "./records.js";
+import {followersOf} from "./samples.js";
 import {joinDecode, releaseNext} from "./sequence.js";
 import type {Serving} from "./serving.js";
 import {PHASE} from "./slots.js";
@@ -48,14 +49,21 @@ function canServe(s: Serving, request: number): boolean {
   return total <= s.config.maxModelLen && s.memory.canHold(needOf(s, request));
 }
 
-/** What a request needs now: after a pre-emption also what it had generated. */
-function needOf({records, isSwapped}: Serving, request: number): Need {
+/**
+ * What a request needs now: after a pre-emption also what it had generated.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example needOf(toyServing(), 1).finalTokens // 10
+ */
+export function needOf({records, isSwapped}: Serving, request: number): Need {
   const promptTokens = records.promptTokens[request]!;
   const outputTokens = records.outputTokens[request]!;
   const generated = records.generatedTokens[request]!;
+  const tokens = promptTokens + generated - (isSwapped[request] ? 1 : 0);
   return {
     request,
-    tokens: promptTokens + generated - (isSwapped[request] ? 1 : 0),
+    tokens,
+    roomTokens: tokens,
     finalTokens: promptTokens + outputTokens - 1,
     promptTokens,
     outputTokens
@@ -80,13 +88,27 @@ export function admitWaiting(s: Serving, budget: number, entrants: Entrants = "a
     const request = nextInLine(s);
     const isSwapped = s.isSwapped[request] === 1;
     if (entrants !== "all" && isSwapped !== (entrants === "swapped")) return;
+    const followers = followersOf(s, request);
+    if (followers.length >= s.slots.free.size) return;
     const need = needOf(s, request);
-    const tokens = isSwapped ? 0 : need.tokens - s.memory.hitTokens(need);
+    const hits = isSwapped ? need.tokens : s.memory.hitTokens(need);
+    const tokens = need.tokens - hits;
     const isFull = scheduler.chunkedPrefill ? left <= 0 : tokens > left && left < budget;
     if (isFull && !isStatic && tokens > 0) return;
-    if (admit(s, request, need)) left -= tokens;
-    else s.isBlocked = true;
+    if (scheduler.chunkedPrefill && !isStatic) need.roomTokens = hits + Math.min(tokens, left);
+    s.isBlocked = !admit(s, request, need);
+    if (s.isBlocked) return;
+    left -= tokens;
+    for (const follower of followers) letWait(s, follower);
   }
+}
+
+/** Gives a sample a place behind the one that reads its prompt. */
+function letWait(s: Serving, request: number): void {
+  const slot = s.slots.free.pop();
+  takePlace(s, slot, request);
+  s.slots.phase[slot] = PHASE.awaiting;
+  s.slots.doneTokens[slot] = 0;
 }
 
 function nextInLine(s: Serving): number {
@@ -122,26 +144,34 @@ function admit(s: Serving, request: number, need: Need): boolean {
     slots.free.push(slot, slot);
     return false;
   }
+  if (takePlace(s, slot, request)) {
+    records.hitTokens[request] = hits;
+    s.tally.hitTokens += hits;
+  }
+  if (s.isSwapped[request]) swapIn(s, slot, {tokens: need.tokens, hits});
+  else startPrefill(s, slot, {need, hits});
+  return true;
+}
+
+/** From the queue into a place; whether for the first time. */
+function takePlace(s: Serving, slot: number, request: number): boolean {
+  const {slots, records} = s;
   s.queue.remove(request);
   slots.request[slot] = request;
   slots.order.pushBack(slot);
   slots.entered[slot] = s.timeSeconds;
   records.status[request] = STATUS.running;
-  if (Number.isNaN(records.admittedSeconds[request])) {
-    records.admittedSeconds[request] = s.timeSeconds;
-    records.hitTokens[request] = hits;
-    s.tally.hitTokens += hits;
-  }
-  if (s.isSwapped[request]) swapIn(s, slot, {tokens: need.tokens, hits});
-  else startPrefill(s, slot, {tokens: need.tokens, hits});
+  if (!Number.isNaN(records.admittedSeconds[request])) return false;
+  records.admittedSeconds[request] = s.timeSeconds;
   return true;
 }
 
-function startPrefill(s: Serving, slot: number, {tokens, hits}: {tokens: number; hits: number}) {
+function startPrefill(s: Serving, slot: number, {need, hits}: {need: Need; hits: number}): void {
   const {slots} = s;
   slots.phase[slot] = PHASE.prefill;
   slots.doneTokens[slot] = hits;
-  slots.targetTokens[slot] = tokens;
+  slots.targetTokens[slot] = need.tokens;
+  slots.roomTokens[slot] = need.roomTokens;
   slots.prefilling.pushBack(slot);
 }
 

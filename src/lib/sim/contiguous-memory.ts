@@ -25,6 +25,7 @@ export class ContiguousMemory implements KvMemory {
   allocatedTokens = 0;
   neverTokens = 0;
   roundingTokens = 0;
+  readonly sharesPrompts = false;
   /** Stretches by slot, for pictures */
   readonly holdings = new Map<number, Holding>();
   readonly extents: Extents;
@@ -40,6 +41,10 @@ export class ContiguousMemory implements KvMemory {
     this.extents = emptyExtents(capacityTokens, config);
     this.longestTokens = Math.max(0, ...this.extents.free().map(({tokens}) => tokens));
     this.maxSequences = capacityTokens;
+  }
+
+  get tabledTokens(): number {
+    return this.allocatedTokens;
   }
 
   canHold(need: Need): boolean {
@@ -65,6 +70,14 @@ export class ContiguousMemory implements KvMemory {
     this.allocatedTokens += sign * extent.tokens;
     this.roundingTokens += sign * (extent.tokens - reserved);
     this.neverTokens += sign * (reserved - finalTokens);
+  }
+
+  extend(): boolean {
+    return true;
+  }
+
+  fork(): void {
+    throw new Error("memory in one piece cannot be shared");
   }
 
   join(): void {}

@@ -53,11 +53,12 @@ interface Block {
 }
 
 function pagedMap(s: Serving, memory: PagedMemory): MemoryPiece[] {
-  const {pool, blockSize, index} = memory;
+  const {pool, blockSize, known: content} = memory;
   const blocks = new Map<number, Block>();
   for (const slot of s.slots.order.ids()) {
     const {cached, final} = tokensOf(s, slot);
-    tableOf(pool, memory.tails[slot]!).forEach((block, i) => {
+    const table = tableOf(pool, memory.tables.tails[slot]!);
+    table.forEach((block, i) => {
       const within = (tokens: number) => Math.min(Math.max(tokens - i * blockSize, 0), blockSize);
       const known = blocks.get(block);
       if (known) {
@@ -65,7 +66,10 @@ function pagedMap(s: Serving, memory: PagedMemory): MemoryPiece[] {
         known.used = Math.max(known.used, within(cached));
       } else {
         const request = s.slots.request[slot]!;
-        blocks.set(block, {request, holders: 1, used: within(cached), wanted: within(final)});
+        // a last block that several are about to write to is nobody's waste
+        const isAnyones = i === table.length - 1 && memory.tables.forks.has(slot);
+        const wanted = isAnyones ? blockSize : within(final);
+        blocks.set(block, {request, holders: 1, used: within(cached), wanted});
       }
     });
   }
@@ -75,7 +79,7 @@ function pagedMap(s: Serving, memory: PagedMemory): MemoryPiece[] {
     const held = blocks.get(block);
     if (held) pieces.push(...heldPieces(held, start, blockSize));
     else {
-      const kind = index?.isKnown(block) ? "cached" : "free";
+      const kind = content?.index.isKnown(block) ? "cached" : "free";
       pieces.push({start, tokens: blockSize, kind, request: -1, holders: 0});
     }
   }

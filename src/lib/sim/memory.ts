@@ -26,6 +26,8 @@ export interface Need {
   readonly request: number;
   /** Tokens that it computes first: the prompt, after a pre-emption also what was generated */
   tokens: number;
+  /** Of those, tokens that need room when it is let in: all, or those up to the first piece's end */
+  roomTokens: number;
   /** Tokens that it will have cached in the end */
   finalTokens: number;
   /** Tokens of prompt and answer; what an engine cannot know, used by oracles only */
@@ -43,6 +45,8 @@ export interface MemoryCounts {
   neverTokens: number;
   /** Of those, slots that the allocator adds by rounding: external waste */
   roundingTokens: number;
+  /** Slots that would be allocated if nothing were shared */
+  readonly tabledTokens: number;
 }
 
 /** The request does not fit now. */
@@ -53,12 +57,18 @@ export interface KvMemory extends MemoryCounts {
   readonly capacityTokens: number;
   /** Most sequences that can be in memory at once */
   readonly maxSequences: number;
+  /** Whether answers to one prompt can share its cache */
+  readonly sharesPrompts: boolean;
   /** Whether a sequence of this kind can ever get in */
   canHold(need: Need): boolean;
   /** Leading tokens that are in memory already */
   hitTokens(need: Need): number;
   /** Gives a sequence its memory: tokens found in memory already, or NO_ROOM and nothing changes */
   admit(slot: number, need: Need): number;
+  /** Room for tokens `from` to `to` of a prompt that is read in pieces; false and nothing changes */
+  extend(slot: number, from: number, to: number): boolean;
+  /** A second sequence with the cache of the first, `need.tokens` long */
+  fork(from: number, to: number, need: Need): void;
   /** From now on the sequence of `slot`, with `tokens` cached, grows by one token a decode step */
   join(slot: number, step: number, tokens: number): void;
   /** The sequence stops growing */

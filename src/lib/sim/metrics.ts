@@ -4,6 +4,7 @@ import {ascendingFinite, mean, quantile} from "../stats.js";
 import type {Gaps} from "./gaps.js";
 import {e2eSeconds, STATUS, tpotSeconds, ttftSeconds, type Records} from "./records.js";
 import type {Serving} from "./serving.js";
+import {savedFraction} from "./totals.js";
 
 /** A column of seconds in four figures; NaN where nothing was measured. */
 export interface Spread {
@@ -56,10 +57,12 @@ export interface ServingMetrics {
   /** Slots of static batches that wait for their last answer, of all that are taken */
   readonly heldFraction: number;
   readonly memory: MemoryShares;
+  /** Share of the slots of all sequences' blocks that sharing saves */
+  readonly savedFraction: number;
   readonly preemptions: number;
   readonly recomputedTokens: number;
   readonly swappedTokens: number;
-  /** Tokens of prompts found in the prefix cache, of all tokens of prompts let in */
+  /** Tokens of prompts found in the prefix cache or with another sample, of all that were let in */
   readonly hitFraction: number;
 }
 
@@ -105,6 +108,7 @@ export function servingMetrics(s: Serving, level: ServiceLevel = NO_LIMIT): Serv
     meanWaiting: totals.waiting / totals.seconds,
     heldFraction: slotSeconds > 0 ? totals.held / slotSeconds : 0,
     memory: memoryShares(s),
+    savedFraction: savedFraction(totals),
     preemptions: tally.preemptions,
     recomputedTokens: tally.recomputedTokens,
     swappedTokens: tally.swappedTokens,

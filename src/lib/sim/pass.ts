@@ -1,10 +1,12 @@
 /** One pass of the engine: put together, timed, and its tokens handed out. */
 
 export {toyServing} from "./toy.js";
-import {admitWaiting} from "./admission.js";
-import {makeRoom} from "./preemption.js";
+import {admitWaiting, needOf} from "./admission.js";
+import {makeRoom, makeRoomFor} from "./preemption.js";
 import {addSpan, finishSequence, joinDecode, wakeSlots} from "./sequence.js";
 import type {Serving} from "./serving.js";
+import {PHASE} from "./slots.js";
+import {countTime} from "./pass-totals.js";
 
 /**
  * Runs one pass; something must be in the engine or able to get in.
@@ -24,61 +26,74 @@ export function runPass(s: Serving): void {
 
 /** Decodes first, prompts with what is left of the budget, in pieces. */
 function runMixedPass(s: Serving, maxBatchedTokens: number): void {
-  const hasPreempted = makeRoom(s);
-  if (!hasPreempted) admitWaiting(s, maxBatchedTokens, "swapped");
-  const decodes = prepareDecodes(s);
-  const budget = Math.max(0, maxBatchedTokens - decodes);
-  if (!hasPreempted) admitWaiting(s, budget, "unread");
-  const done = readPrompts(s, {budget, inPieces: true});
-  finishPass(s, {decodes, done});
+  const {preemptions} = s.tally;
+  if (!makeRoom(s)) admitWaiting(s, maxBatchedTokens, "swapped");
+  prepareDecodes(s);
+  const reading = {left: Math.max(0, maxBatchedTokens - s.nDecoding), inPieces: true, done: []};
+  readPrompts(s, reading);
+  if (s.tally.preemptions === preemptions) {
+    admitWaiting(s, reading.left, "unread");
+    readPrompts(s, reading);
+  }
+  finishPass(s, {decodes: s.nDecoding, done: reading.done});
 }
 
 /** Whole prompts, as many as the budget takes and at least one; decodes wait. */
 function runPrefillPass(s: Serving, budget: number): void {
-  const done = readPrompts(s, {budget, inPieces: false});
-  finishPass(s, {decodes: 0, done});
+  const reading = {left: budget, inPieces: false, done: []};
+  readPrompts(s, reading);
+  finishPass(s, {decodes: 0, done: reading.done});
 }
 
 function runDecodePass(s: Serving): void {
-  finishPass(s, {decodes: prepareDecodes(s), done: []});
+  prepareDecodes(s);
+  finishPass(s, {decodes: s.nDecoding, done: []});
 }
 
-/** Gives every decoding sequence room for its token; how many there are. */
-function prepareDecodes(s: Serving): number {
+/** Gives every decoding sequence room for its token. */
+function prepareDecodes(s: Serving): void {
   makeRoom(s);
   s.memory.grow(s.decodeStep);
-  return s.nDecoding;
 }
 
-/** Takes prompt tokens into the pass, first let in first; slots whose prompt is complete with it. */
-function readPrompts(
-  s: Serving,
-  {budget, inPieces}: {budget: number; inPieces: boolean}
-): number[] {
-  const {slots, step, load, memory} = s;
-  const done: number[] = [];
-  let left = budget;
+/** What a pass may still read, and the slots whose prompt is complete with it. */
+interface Reading {
+  left: number;
+  readonly inPieces: boolean;
+  readonly done: number[];
+}
+
+/** Takes prompt tokens into the pass, first let in first; a whole prompt beyond what is left only alone. */
+function readPrompts(s: Serving, reading: Reading): void {
+  const {slots, load} = s;
+  const {inPieces, done} = reading;
   let slot = slots.prefilling.first;
   while (slot >= 0) {
-    const next = slots.prefilling.after(slot);
     const from = slots.doneTokens[slot]!;
     const wanted = slots.targetTokens[slot]! - from;
-    if (left <= 0 || (!inPieces && wanted > left && left < budget)) break;
-    const tokens = inPieces ? Math.min(wanted, left) : wanted;
-    load.nTokens += tokens;
-    load.promptBytes += step.kvBytes(from + tokens);
-    load.promptFlops += step.promptFlops(from + tokens) - (from > 0 ? step.promptFlops(from) : 0);
-    slots.doneTokens[slot] = from + tokens;
-    memory.usedTokens += tokens;
-    s.tally.promptTokens += tokens;
-    left -= tokens;
+    if (reading.left <= 0 || (!inPieces && wanted > reading.left && load.nTokens > 0)) return;
+    const tokens = inPieces ? Math.min(wanted, reading.left) : wanted;
+    if (inPieces && !makeRoomFor(s, {slot, tokens: from + tokens})) return;
+    const next = slots.prefilling.after(slot);
+    read(s, slot, tokens);
+    reading.left -= tokens;
     if (tokens === wanted) {
       slots.prefilling.remove(slot);
       done.push(slot);
     }
     slot = next;
   }
-  return done;
+}
+
+function read({slots, step, load, memory, tally}: Serving, slot: number, tokens: number): void {
+  const from = slots.doneTokens[slot]!;
+  const to = from + tokens;
+  load.nTokens += tokens;
+  load.promptBytes += step.kvBytes(to);
+  load.promptFlops += step.promptFlops(to) - (from > 0 ? step.promptFlops(from) : 0);
+  slots.doneTokens[slot] = to;
+  memory.usedTokens += tokens;
+  tally.promptTokens += tokens;
 }
 
 /** Lets the time of the pass go by and hands out its tokens: decodes first, then first tokens. */
@@ -123,14 +138,32 @@ function emitTokens(s: Serving, decodes: number): void {
   load.kvFlops += s.flopsSlope;
 }
 
-/** A prompt has been read: its sequence has a token, the first or the next after a pre-emption. */
+/** A prompt has been read: its sequence has a token, and so have the samples that waited for it. */
 function endPrefill(s: Serving, slot: number): void {
+  const {slots, records, tally} = s;
+  const tokens = slots.targetTokens[slot]!;
+  const samples: number[] = [];
+  for (let next = slots.order.after(slot); next >= 0; next = slots.order.after(next)) {
+    if (slots.phase[next] !== PHASE.awaiting) break;
+    samples.push(next);
+  }
+  for (const sample of samples) {
+    const request = slots.request[sample]!;
+    s.memory.fork(slot, sample, needOf(s, request));
+    records.hitTokens[request] = tokens;
+    tally.hitTokens += tokens;
+    tally.outputTokens++;
+  }
+  addSpan(s, slot, "prefill");
+  for (const one of [slot, ...samples]) startAnswer(s, one, tokens);
+}
+
+/** A sequence has its first token, or the next after a pre-emption, with `tokens` cached. */
+function startAnswer(s: Serving, slot: number, tokens: number): void {
   const {slots, records} = s;
   const request = slots.request[slot]!;
-  const tokens = slots.targetTokens[slot]!;
   const generated = ++records.generatedTokens[request]!;
   const paused = s.pausedSince.get(request);
-  addSpan(s, slot, "prefill");
   if (generated === 1) records.firstTokenSeconds[request] = s.timeSeconds;
   if (paused !== undefined) {
     s.gaps.add(s.timeSeconds - paused, 1);
@@ -139,32 +172,4 @@ function endPrefill(s: Serving, slot: number): void {
   slots.entered[slot] = s.timeSeconds;
   if (generated === records.outputTokens[request]) finishSequence(s, slot, tokens);
   else joinDecode(s, slot, {tokens, since: s.timeSeconds});
-}
-
-/** Adds what holds during the pass to the sums over time. */
-function countTime(s: Serving, seconds: number): void {
-  const {totals, memory, slots, queue} = s;
-  const {usedTokens, allocatedTokens, neverTokens, roundingTokens} = memory;
-  totals.busySeconds += seconds;
-  totals.seconds += seconds;
-  totals.running += seconds * slots.order.size;
-  totals.held += seconds * s.nHeld;
-  totals.waiting += seconds * queue.size;
-  totals.usedTokens += seconds * usedTokens;
-  totals.allocatedTokens += seconds * allocatedTokens;
-  totals.neverTokens += seconds * neverTokens;
-  totals.roundingTokens += seconds * roundingTokens;
-  if (s.isBlocked) {
-    totals.blockedFreeTokens += seconds * (memory.capacityTokens - allocatedTokens);
-  }
-  s.timeline.add({
-    timeSeconds: s.timeSeconds,
-    running: slots.order.size,
-    waiting: queue.size,
-    usedTokens,
-    allocatedTokens,
-    neverTokens,
-    roundingTokens,
-    blocked: s.isBlocked ? 1 : 0
-  });
 }

@@ -44,6 +44,7 @@ const ORDER: Readonly<Record<TaskName, number>> = {
   chunkPictures: 3,
   watermarkCurve: 4,
   prefixCurve: 5,
+  sharingRows: 5,
   pagedChecks: 6,
   batchingChecks: 6
 };

@@ -23,19 +23,43 @@ export function makeRoom(s: Serving): boolean {
   return hasPreempted;
 }
 
+/**
+ * Room for the first tokens of the prompt in a slot, at the price of those that came after it; false
+ * when the slot itself came last and had to leave.
+ *
+ * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
+ * @example makeRoomFor(toyServing(), {slot: 0, tokens: 8}) // true
+ */
+export function makeRoomFor(
+  s: Serving,
+  {slot, tokens}: {readonly slot: number; readonly tokens: number}
+): boolean {
+  const {roomTokens, order} = s.slots;
+  if (tokens <= roomTokens[slot]!) return true;
+  while (!s.memory.extend(slot, roomTokens[slot]!, tokens)) {
+    const {last} = order;
+    preempt(s, last);
+    if (last === slot) return false;
+  }
+  roomTokens[slot] = tokens;
+  return true;
+}
+
 function preempt(s: Serving, slot: number): void {
   const {slots, records, tally} = s;
   const request = slots.request[slot]!;
   const isDecoding = slots.phase[slot] === PHASE.decode;
-  addSpan(s, slot, isDecoding ? "decode" : "prefill");
+  if (slots.phase[slot] !== PHASE.awaiting) addSpan(s, slot, isDecoding ? "decode" : "prefill");
   tally.preemptions++;
   records.preemptions[request]!++;
   records.status[request] = STATUS.waiting;
   slots.order.remove(slot);
   if (isDecoding) pauseDecode(s, slot);
   else {
-    slots.prefilling.remove(slot);
-    tally.recomputedTokens += slots.doneTokens[slot]!;
+    if (slots.phase[slot] === PHASE.prefill) {
+      slots.prefilling.remove(slot);
+      tally.recomputedTokens += slots.doneTokens[slot]!;
+    }
     freeSlot(s, slot, slots.doneTokens[slot]!);
   }
   s.queue.pushFront(request);

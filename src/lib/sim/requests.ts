@@ -11,6 +11,8 @@ export interface Requests {
   readonly outputTokens: Int32Array;
   /** What prompts have in common; null when nothing */
   readonly sharing: Sharing | null;
+  /** (n): the first of the requests that sample the same prompt; null: one answer a prompt */
+  readonly leaders?: Int32Array | null;
   /** (n): when the first token came, where prompts are read elsewhere and their caches sent over */
   readonly firstTokenSeconds?: Float64Array | null;
 }

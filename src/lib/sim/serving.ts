@@ -99,6 +99,6 @@ function emptyMemory(
   requests: Requests
 ): KvMemory {
   return memory.kind === "paged"
-    ? new PagedMemory(capacityTokens, memory, requests.sharing)
+    ? new PagedMemory(capacityTokens, memory, requests)
     : new ContiguousMemory(capacityTokens, memory, maxModelLen);
 }

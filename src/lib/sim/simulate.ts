@@ -65,10 +65,12 @@ function takeOver({records, isSwapped}: Serving, firstTokenSeconds: Float64Array
  */
 export function advanceServing(
   s: Serving,
-  {maxPasses = Infinity, untilSeconds = Infinity}: {maxPasses?: number; untilSeconds?: number} = {}
+  {maxPasses = Infinity, untilSeconds = Infinity, stopsWhenIdle = false}: AdvanceOptions = {}
 ): boolean {
   for (let passes = 0; passes < maxPasses && s.timeSeconds < untilSeconds;) {
     takeArrivals(s);
+    const isIdle = s.queue.size === 0 && s.tally.arrived === s.requests.n;
+    if (stopsWhenIdle && isIdle) return false;
     if (s.slots.order.size > 0 || s.queue.size > 0) {
       runPass(s);
       passes++;

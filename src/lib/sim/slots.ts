@@ -4,7 +4,15 @@ import {DueHeap} from "./heap.js";
 import {IdList} from "./id-list.js";
 
 /** What a slot is doing. */
-export const PHASE = {free: 0, prefill: 1, decode: 2, held: 3} as const;
+export const PHASE = {
+  free: 0,
+  prefill: 1,
+  decode: 2,
+  /** Its answer has ended, its place is taken all the same */
+  held: 3,
+  /** Its cache is on its way: another sample reads the same prompt, or a link brings it */
+  awaiting: 4
+} as const;
 
 /** Sequences in the engine, one entry a slot. */
 export interface Slots {
@@ -15,6 +23,8 @@ export interface Slots {
   /** Prefill: tokens computed, and how many in all */
   readonly doneTokens: Int32Array;
   readonly targetTokens: Int32Array;
+  /** Prefill: tokens that have room */
+  readonly roomTokens: Int32Array;
   /** Decode: cached tokens are offset + decode step */
   readonly offset: Float64Array;
   /** Decode steps after which the answer ends, the slot is looked at next, and it began */
@@ -62,6 +72,7 @@ export function emptySlots(n: number): Slots {
     request: ints().fill(-1),
     doneTokens: ints(),
     targetTokens: ints(),
+    roomTokens: ints(),
     offset: numbers(),
     finishAt: numbers(),
     wakeAt: numbers(),

@@ -17,6 +17,7 @@ import {
 import {chunkPictures} from "./chunk-picture.js";
 import {prefixCurve, rateCurve, watermarkCurve} from "./curves.js";
 import {pagedChecks} from "./paged-checks.js";
+import {sharingRows} from "./sharing-study.js";
 import {slotPictures} from "./slot-picture.js";
 
 interface SpreadQuestion {
@@ -38,6 +39,7 @@ interface Alternatives {
 const tasks = {
   allocatorRuns,
   blockPoints,
+  sharingRows,
   pagedChecks,
   compareBatching: (inputs: BatchingInputs): BatchingRun => compareBatching(batchingStudy(inputs)),
   gainBySpread: ({inputs, spreads = SPREADS}: SpreadQuestion): SpreadPoint[] =>

@@ -32,9 +32,10 @@ export function toyServing(): Serving {
   slots.free.pop();
   slots.request[0] = 0;
   slots.phase[0] = PHASE.prefill;
-  slots.targetTokens[0] = row.promptTokens;
+  slots.targetTokens[0] = slots.roomTokens[0] = row.promptTokens;
   slots.order.pushBack(0);
   slots.prefilling.pushBack(0);
-  s.memory.admit(0, {request: 0, tokens: 8, finalTokens: 10, promptTokens: 8, outputTokens: 3});
+  const tokens = {tokens: 8, roomTokens: 8, finalTokens: 10, promptTokens: 8, outputTokens: 3};
+  s.memory.admit(0, {request: 0, ...tokens});
   return s;
 }

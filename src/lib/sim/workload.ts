@@ -3,6 +3,7 @@
 import {exponential, poisson, randomFrom, seedFor, type Random} from "../random.js";
 import {checkedLaw, drawTokens, type RequestLaw} from "./lengths.js";
 import type {Requests, Sharing} from "./requests.js";
+import {sampled} from "./samples.js";
 
 /** When requests come. */
 export type ArrivalLaw =
@@ -28,16 +29,19 @@ export interface SharingLaw {
 }
 
 export interface Workload {
+  /** Prompts, if several answers to each are drawn */
   readonly nRequests: number;
   readonly arrivals: ArrivalLaw;
   readonly lengths: RequestLaw;
   readonly sharing?: SharingLaw | null;
+  /** Answers drawn for each prompt (parallel sampling), each a request with a length of its own */
+  readonly samples?: number;
   /** Longest prompt and answer together, tokens: drawn lengths are cut to it */
   readonly maxModelLen?: number;
 }
 
 /** Parts of a workload draw from sources of their own: a change of one leaves the others alone. */
-const SOURCES = {arrivals: 1, prompts: 2, outputs: 3, sharing: 4} as const;
+const SOURCES = {arrivals: 1, prompts: 2, outputs: 3, sharing: 4, samples: 5} as const;
 
 /**
  * The requests of a workload. The same seed gives the same requests, and more of them begin with
@@ -66,9 +70,16 @@ export function requestsOf(workload: Workload, seed: number): Requests {
     n,
     randomFrom(seedFor(seed, SOURCES.arrivals))
   );
-  const columns = {n, arrivalSeconds, promptTokens, outputTokens};
-  const {sharing} = workload;
-  if (!sharing || n === 0) return {...columns, sharing: null};
+  const columns = {n, arrivalSeconds, promptTokens, outputTokens, sharing: null};
+  const requests = withSharing(columns, workload, seed);
+  const {samples = 1} = workload;
+  const random = randomFrom(seedFor(seed, SOURCES.samples));
+  return samples === 1 ? requests : sampled(requests, workload, random);
+}
+
+function withSharing(columns: Requests, workload: Workload, seed: number): Requests {
+  const {sharing, maxModelLen = 2 ** 30} = workload;
+  if (!sharing || columns.n === 0) return columns;
   const random = randomFrom(seedFor(seed, SOURCES.sharing));
   return {...columns, sharing: sharingOf(columns, {sharing, maxModelLen, random})};
 }
@@ -132,7 +143,8 @@ function sharingOf(
   return {groups, conversations, sharedTokens};
 }
 
-function checkWorkload({nRequests, arrivals, lengths, sharing, maxModelLen}: Workload): void {
+function checkWorkload({nRequests, arrivals, lengths, sharing, ...rest}: Workload): void {
+  const {maxModelLen, samples = 1} = rest;
   const check = (name: string, value: number, isValid: boolean) => {
     if (!isValid) throw new RangeError(`invalid ${name}: ${value}`);
   };
@@ -147,6 +159,7 @@ function checkWorkload({nRequests, arrivals, lengths, sharing, maxModelLen}: Wor
   if (maxModelLen !== undefined) {
     check("maxModelLen", maxModelLen, Number.isInteger(maxModelLen) && maxModelLen >= 2);
   }
+  check("samples", samples, Number.isInteger(samples) && samples >= 1 && samples <= 1000);
   if (!sharing) return;
   const {sharedFraction, sharedTokens, nGroups, turns = 1} = sharing;
   check("sharedFraction", sharedFraction, sharedFraction >= 0 && sharedFraction <= 1);

@@ -5,6 +5,7 @@ import {NO_ROOM} from "../../../src/lib/sim/memory.js";
 const need = (promptTokens: number, outputTokens: number) => ({
   request: 0,
   tokens: promptTokens,
+  roomTokens: promptTokens,
   finalTokens: promptTokens + outputTokens - 1,
   promptTokens,
   outputTokens

@@ -6,6 +6,7 @@ import {PagedMemory} from "../../../src/lib/sim/paged-memory.js";
 const need = (request: number, tokens: number, finalTokens = tokens + 100) => ({
   request,
   tokens,
+  roomTokens: tokens,
   finalTokens,
   promptTokens: tokens,
   outputTokens: finalTokens - tokens + 1
@@ -16,11 +17,12 @@ const sharing = {
   conversations: Int32Array.of(0, 1, 2, 1),
   sharedTokens: Int32Array.of(40, 40, 40, 40)
 };
+const apart = {n: 4, promptTokens: new Int32Array(4), sharing: null};
 const cached = () =>
   new PagedMemory(
     320,
     {kind: "paged", blockSize: 16, prefixCache: true, watermarkFraction: 0},
-    sharing
+    {...apart, sharing}
   );
 
 describe("PagedMemory", () => {
@@ -28,7 +30,7 @@ describe("PagedMemory", () => {
     const memory = new PagedMemory(
       160,
       {kind: "paged", blockSize: 16, watermarkFraction: 0.2},
-      null
+      apart
     );
     expect(memory.admit(0, need(0, 113))).toBe(0);
     // 10 blocks, 8 taken, 2 must stay
@@ -39,19 +41,23 @@ describe("PagedMemory", () => {
   });
 
   it("grow(step) gives a block to just those whose last one is full", () => {
-    const memory = new PagedMemory(160, {kind: "paged", blockSize: 16, watermarkFraction: 0}, null);
+    const memory = new PagedMemory(
+      160,
+      {kind: "paged", blockSize: 16, watermarkFraction: 0},
+      apart
+    );
     memory.admit(0, need(0, 15));
     memory.admit(1, need(1, 16));
     memory.join(0, 0, 15);
     memory.join(1, 0, 16);
     expect(memory.lackingBlocks(0)).toBe(1 - 8);
     memory.grow(0);
-    expect([memory.counts[0], memory.counts[1]]).toEqual([1, 2]);
+    expect([memory.tables.counts[0], memory.tables.counts[1]]).toEqual([1, 2]);
     memory.grow(1);
-    expect([memory.counts[0], memory.counts[1]]).toEqual([2, 2]);
+    expect([memory.tables.counts[0], memory.tables.counts[1]]).toEqual([2, 2]);
     memory.leave(0);
     memory.grow(17);
-    expect([memory.counts[0], memory.counts[1]]).toEqual([2, 2]);
+    expect([memory.tables.counts[0], memory.tables.counts[1]]).toEqual([2, 2]);
   });
 
   it("full blocks of a common beginning are shared: 40 tokens are 2 blocks of 16", () => {
@@ -60,7 +66,7 @@ describe("PagedMemory", () => {
     memory.usedTokens += 100;
     expect(memory.admit(1, need(1, 100))).toBe(32);
     memory.usedTokens += 68;
-    expect(tableOf(memory.pool, memory.tails[1]!).slice(0, 2)).toEqual([0, 1]);
+    expect(tableOf(memory.pool, memory.tables.tails[1]!).slice(0, 2)).toEqual([0, 1]);
     expect([...memory.pool.refCounts.slice(0, 3)]).toEqual([2, 2, 1]);
     // another group has another text
     expect(memory.hitTokens(need(2, 100))).toBe(0);
@@ -86,7 +92,7 @@ describe("PagedMemory", () => {
       conversations: Int32Array.of(0, 0, 0),
       sharedTokens: Int32Array.of(0, 0, 0)
     };
-    const memory = new PagedMemory(65_536, big, same);
+    const memory = new PagedMemory(65_536, big, {...apart, sharing: same});
     memory.admit(0, need(0, 9000));
     expect([8891, 8704, 8525].map((tokens) => memory.hitTokens(need(1, tokens)))).toEqual([
       8704, 8448, 8448

@@ -55,10 +55,10 @@ describe("simulateRun", () => {
     const {finished, preemptions, recomputedTokens, seconds, hitFraction} = metrics;
     expect({finished, preemptions, recomputedTokens}).toEqual({
       finished: 300,
-      preemptions: 178,
-      recomputedTokens: 71_140
+      preemptions: 180,
+      recomputedTokens: 73_317
     });
-    expectWithin(seconds, 57.79115821687422, 1e-12);
+    expectWithin(seconds, 57.82194643470291, 1e-12);
     expectWithin(hitFraction, 0.5918904866219453, 1e-12);
     expectWithin(metrics.ttft.p99, 5.159027476179643, 1e-12);
     expect(metrics.itl.p50).toBe(0.007720947265625);

@@ -55,7 +55,7 @@ const length = (mean: number) =>
   );
 
 export const anyWorkload: fc.Arbitrary<Workload> = fc.record({
-  nRequests: fc.integer({min: 0, max: 60}),
+  nRequests: fc.integer({min: 0, max: 40}),
   arrivals: fc.oneof(
     fc.constant({kind: "at-once" as const}),
     fc.record({
@@ -78,6 +78,7 @@ export const anyWorkload: fc.Arbitrary<Workload> = fc.record({
     }),
     {nil: null}
   ),
+  samples: fc.constantFrom(1, 1, 2, 3, 6),
   maxModelLen: fc.constantFrom(16, 64, 80)
 });
 

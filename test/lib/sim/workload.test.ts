@@ -25,8 +25,8 @@ describe("requestsOf", () => {
         expect(checkedRequests(requests)).toBe(requests);
         if (any.sharing) return;
         const longer = requestsOf({...any, nRequests: any.nRequests + 5}, seed);
-        expect(longer.arrivalSeconds.slice(0, any.nRequests)).toEqual(requests.arrivalSeconds);
-        expect(longer.outputTokens.slice(0, any.nRequests)).toEqual(requests.outputTokens);
+        expect(longer.arrivalSeconds.slice(0, requests.n)).toEqual(requests.arrivalSeconds);
+        expect(longer.outputTokens.slice(0, requests.n)).toEqual(requests.outputTokens);
       })
     );
   });
