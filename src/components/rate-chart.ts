@@ -2,6 +2,7 @@ import * as Plot from "npm:@observablehq/plot";
 import {axisCount, axisSeconds} from "../lib/format/axis.js";
 import {formatPercent, formatRate, formatSeconds} from "../lib/format.js";
 import type {RatePoint} from "../lib/sim/curves.js";
+import type {SplitPoint} from "../lib/sim/split.js";
 import {colors} from "./colors.js";
 
 export const rateHeight = 300;
@@ -16,14 +17,27 @@ const labels: Readonly<Record<RateMeasure, string>> = {
   goodRequestsPerSecond: "answers in time (requests/s)"
 };
 
-const medians: Readonly<Partial<Record<RateMeasure, keyof RatePoint>>> = {
+type Point = RatePoint | SplitPoint;
+
+/** The two lines of a chart: schedulers, or ways to use the cards. */
+const lineColors: Readonly<Record<string, string>> = {
+  static: colors.idle,
+  continuous: colors.decode,
+  together: colors.idle,
+  apart: colors.decode
+};
+
+const lineOf = (point: Point) => ("way" in point ? point.way : point.batching);
+const colorOf = (point: Point) => lineColors[lineOf(point)] ?? colors.ink;
+
+const medians: Readonly<Partial<Record<RateMeasure, keyof RatePoint & keyof SplitPoint>>> = {
   ttftP99Seconds: "ttftP50Seconds",
   tpotP99Seconds: "tpotP50Seconds"
 };
 
-/** A figure of both schedulers along the rate of arrivals; a thin line is the median, a rule the limit. */
+/** A figure of both lines along the rate of arrivals; a thin line is the median, a rule the limit. */
 export function rateChart(
-  points: readonly RatePoint[],
+  points: readonly Point[],
   {
     width = 640,
     measure,
@@ -32,22 +46,18 @@ export function rateChart(
 ): Element {
   const isTime = measure.endsWith("Seconds") && measure !== "goodRequestsPerSecond";
   const median = medians[measure];
-  const color = ({batching}: RatePoint) => (batching === "static" ? colors.idle : colors.decode);
-  const last = (batching: RatePoint["batching"]) =>
-    points.filter((point) => point.batching === batching).at(-1)!;
-  const line = (y: keyof RatePoint, strokeWidth: number, strokeDasharray?: string) =>
-    (["static", "continuous"] as const).map((batching) =>
-      Plot.lineY(
-        points.filter((point) => point.batching === batching),
-        {
-          x: "requestsPerSecond",
-          y,
-          stroke: color,
-          strokeWidth,
-          strokeDasharray,
-          marker: strokeWidth > 1
-        }
-      )
+  const names = [...new Set(points.map(lineOf))];
+  const pointsOf = (name: string) => points.filter((point) => lineOf(point) === name);
+  const line = (y: string, strokeWidth: number, strokeDasharray?: string) =>
+    names.map((name) =>
+      Plot.lineY(pointsOf(name), {
+        x: "requestsPerSecond",
+        y,
+        stroke: colorOf,
+        strokeWidth,
+        strokeDasharray,
+        marker: strokeWidth > 1
+      })
     );
   return Plot.plot({
     width,
@@ -77,23 +87,26 @@ export function rateChart(
       ...(limit ? [Plot.ruleY([limit], {stroke: colors.bad, strokeDasharray: "4 3"})] : []),
       ...(median ? line(median, 1, "2 3") : []),
       ...line(measure, 2),
-      Plot.text([last("static"), last("continuous")], {
-        x: "requestsPerSecond",
-        y: measure,
-        text: "batching",
-        textAnchor: "start",
-        dx: 10,
-        fill: color,
-        fontSize: 12
-      }),
+      Plot.text(
+        names.flatMap((name) => pointsOf(name).at(-1) ?? []),
+        {
+          x: "requestsPerSecond",
+          y: measure,
+          text: lineOf,
+          textAnchor: "start",
+          dx: 10,
+          fill: colorOf,
+          fontSize: 12
+        }
+      ),
       Plot.tip(points, Plot.pointer({x: "requestsPerSecond", y: measure, title: pointText}))
     ]
   });
 }
 
-function pointText(point: RatePoint): string {
+function pointText(point: Point): string {
   return [
-    `${point.batching} batches at ${formatRate(point.requestsPerSecond, "requests/s")}`,
+    `${lineOf(point)} at ${formatRate(point.requestsPerSecond, "requests/s")}`,
     formatRate(point.outputTokensPerSecond, "tokens/s"),
     `first token ${formatSeconds(point.ttftP50Seconds)} median, ${formatSeconds(point.ttftP99Seconds)} p99`,
     `each further ${formatSeconds(point.tpotP50Seconds)} median, ${formatSeconds(point.tpotP99Seconds)} p99`,

@@ -3,11 +3,14 @@ import {readFileSync} from "node:fs";
 import {fromCatalogRow, type CatalogRow} from "../../src/lib/catalog.js";
 import {gpusFromRows} from "../../src/lib/gpu.js";
 import type {Run} from "../../src/lib/sim/run.js";
+import type {Split} from "../../src/lib/sim/split.js";
 
 /** A run whose model and card are ids of the catalog. */
 export type RunDescription = Omit<Run, "model" | "gpu"> & {
   readonly model: string;
   readonly gpu: string;
+  /** Some replicas read prompts, others write answers */
+  readonly split?: Split;
 };
 
 export interface RunFile extends RunDescription {

@@ -1,15 +1,5 @@
 /** Values along which pages follow a run. */
 
-/**
- * Rates around one: from an eighth of it to eight times it.
- *
- * @example ratesAround(8) // [1, 2, 4, 5.66, 8, 11.3, 16, 32, 64]
- */
-export function ratesAround(requestsPerSecond: number): number[] {
-  const steps = [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3];
-  return steps.map((step) => Number((requestsPerSecond * 2 ** step).toPrecision(3)));
-}
-
 /** Who may enter a batch when. */
 export const BATCHINGS = ["static", "continuous"] as const;
 
@@ -24,6 +14,9 @@ export const PREFIX_ORDERS = ["off", "fcfs", "longest-prefix"] as const;
 
 /** Standard deviation over mean of answer lengths. */
 export const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** Whether each replica reads prompts and writes answers, or does one of the two. */
+export const SPLIT_WAYS = ["together", "apart"] as const;
 
 /** Tokens of a block: powers of two. */
 export const BLOCK_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;

@@ -5,7 +5,7 @@ import type {GpuSpec} from "../gpu.js";
 import type {ModelSpec} from "../model.js";
 import type {BatchingStudy} from "./batching-study.js";
 import type {RequestLaw} from "./lengths.js";
-import type {ServiceLevel} from "./metrics.js";
+import type {ServiceLevel} from "./goodput.js";
 import {preparedRun, runCapacityTokens, type Run} from "./run.js";
 
 export interface BatchingInputs {

@@ -5,6 +5,7 @@ import type {BatchingRun, SpreadPoint} from "./batching-study.js";
 import type {ChunkPicture} from "./chunk-picture.js";
 import type {PrefixPoint, RatePoint, WatermarkPoint} from "./curves.js";
 import type {SlotPicture} from "./slot-picture.js";
+import type {Split, SplitPoint} from "./split.js";
 
 /**
  * The live answer: the same requests on the same card, by both schedulers.
@@ -106,6 +107,25 @@ export function watermarkSentence(
   if (!none) return "";
   const best = points.reduce((a, b) => (b.outputTokensPerSecond > a.outputTokensPerSecond ? b : a));
   return `Without a watermark ${formatCount(none.preemptions)} requests are thrown out and read again; at ${formatPercent(best.watermarkFraction)} ${formatCount(best.preemptions)}, with the highest throughput, ${formatRate(best.outputTokensPerSecond, "tokens/s")}.`;
+}
+
+/**
+ * Up to which rate nine in ten answers are in time, together and apart, on the same cards.
+ *
+ * @example splitSentence([{way: "together", requestsPerSecond: 20, goodFraction: 0.95}, {way: "apart", requestsPerSecond: 40, goodFraction: 0.95}], {nPrefill: 1, nDecode: 3}) // "Nine in ten answers are in time up to 20 requests/s when 4 replicas do both, and up to 40 requests/s when 1 reads and 3 write."
+ */
+export function splitSentence(
+  points: readonly Pick<SplitPoint, "way" | "requestsPerSecond" | "goodFraction">[],
+  {nPrefill, nDecode}: Pick<Split, "nPrefill" | "nDecode">
+): string {
+  const upTo = (way: SplitPoint["way"]) => {
+    const good = points.filter((point) => point.way === way && point.goodFraction >= 0.9);
+    const most = Math.max(0, ...good.map(({requestsPerSecond}) => requestsPerSecond));
+    return most > 0 ? `up to ${formatRate(most, "requests/s")}` : "at none of these rates";
+  };
+  const reads = nPrefill === 1 ? "reads" : "read";
+  const writes = nDecode === 1 ? "writes" : "write";
+  return `Nine in ten answers are in time ${upTo("together")} when ${nPrefill + nDecode} replicas do both, and ${upTo("apart")} when ${nPrefill} ${reads} and ${nDecode} ${writes}.`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import {ascendingFinite, mean, quantile} from "../stats.js";
 import type {Gaps} from "./gaps.js";
+import {countGood, NO_LIMIT, type ServiceLevel} from "./goodput.js";
 import {e2eSeconds, STATUS, tpotSeconds, ttftSeconds, type Records} from "./records.js";
 import type {Serving} from "./serving.js";
 import {savedFraction} from "./totals.js";
@@ -12,12 +13,6 @@ export interface Spread {
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
-}
-
-/** Longest waits that count as good service. */
-export interface ServiceLevel {
-  readonly ttftSeconds: number;
-  readonly tpotSeconds: number;
 }
 
 /** Shares of KV memory while the engine was busy; they add up to 1. */
@@ -66,8 +61,6 @@ export interface ServingMetrics {
   readonly hitFraction: number;
 }
 
-const NO_LIMIT: ServiceLevel = {ttftSeconds: Infinity, tpotSeconds: Infinity};
-
 /**
  * Latency, throughput, goodput and memory of a run.
  *
@@ -114,20 +107,6 @@ export function servingMetrics(s: Serving, level: ServiceLevel = NO_LIMIT): Serv
     swappedTokens: tally.swappedTokens,
     hitFraction: finished > 0 ? tally.hitTokens / finished : 0
   };
-}
-
-function countGood(
-  {n}: Records,
-  {ttft, tpot, e2e}: Record<"ttft" | "tpot" | "e2e", Float64Array>,
-  level: ServiceLevel
-): number {
-  let good = 0;
-  for (let i = 0; i < n; i++) {
-    // an answer of one token has no TPOT, which cannot be too long
-    const isSlow = ttft[i]! > level.ttftSeconds || tpot[i]! > level.tpotSeconds;
-    if (!Number.isNaN(e2e[i]) && !isSlow) good++;
-  }
-  return good;
 }
 
 /** Tokens of the prompts that got in. */

@@ -6,6 +6,7 @@ import {
   BLOCK_SIZES,
   PREFIX_ORDERS,
   SHARED_FRACTIONS,
+  SPLIT_WAYS,
   SPREADS,
   WATERMARKS
 } from "./axes.js";
@@ -19,6 +20,8 @@ const cuts: {readonly [N in TaskName]?: Cut<N>} = {
     batchings.flatMap((batching) =>
       rates.map((rate) => ({...rest, batchings: [batching], rates: [rate]}))
     ),
+  splitCurve: ({ways = SPLIT_WAYS, rates, ...rest}) =>
+    ways.flatMap((way) => rates.map((rate) => ({...rest, ways: [way], rates: [rate]}))),
   watermarkCurve: ({watermarks = WATERMARKS, ...rest}) =>
     watermarks.map((watermark) => ({...rest, watermarks: [watermark]})),
   prefixCurve: ({orders = PREFIX_ORDERS, sharedFractions = SHARED_FRACTIONS, ...rest}) =>
@@ -44,6 +47,7 @@ const ORDER: Readonly<Record<TaskName, number>> = {
   chunkPictures: 3,
   watermarkCurve: 4,
   prefixCurve: 5,
+  splitCurve: 5,
   sharingRows: 5,
   pagedChecks: 6,
   batchingChecks: 6

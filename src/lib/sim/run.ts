@@ -7,7 +7,8 @@ import type {ModelSpec} from "../model.js";
 import type {StepOptions} from "../pass-time.js";
 import type {SchedulerConfig, ClosedLoop, ServingConfig} from "./config.js";
 import type {MemoryConfig} from "./memory.js";
-import {servingMetrics, type ServiceLevel, type ServingMetrics} from "./metrics.js";
+import type {ServiceLevel} from "./goodput.js";
+import {servingMetrics, type ServingMetrics} from "./metrics.js";
 import type {Requests} from "./requests.js";
 import {simulateServing, type Progress} from "./simulate.js";
 import {stepModel} from "./step.js";
@@ -105,7 +106,7 @@ export function simulateRun(
  * @see https://jsonlines.org
  * @example runRow({seconds: 2, ttft: {p50: NaN}}) // {"seconds": 2, "ttft.p50": null}
  */
-export function runRow(metrics: ServingMetrics): RunRow {
+export function runRow(metrics: object): RunRow {
   const row: Record<string, number | null> = {};
   const add = (name: string, value: unknown): void => {
     if (typeof value === "number") row[name] = Number.isFinite(value) ? value : null;

@@ -18,6 +18,7 @@ import {chunkPictures} from "./chunk-picture.js";
 import {prefixCurve, rateCurve, watermarkCurve} from "./curves.js";
 import {pagedChecks} from "./paged-checks.js";
 import {sharingRows} from "./sharing-study.js";
+import {splitCurve} from "./split.js";
 import {slotPictures} from "./slot-picture.js";
 
 interface SpreadQuestion {
@@ -49,6 +50,7 @@ const tasks = {
   chunkPictures,
   watermarkCurve,
   prefixCurve,
+  splitCurve,
   batchingChecks,
   alternatives: ({setup, cards}: PlanQuestion): Alternatives => ({
     fixes: fixesOf(setup),

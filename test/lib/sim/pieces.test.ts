@@ -23,6 +23,11 @@ function bothWays<N extends TaskName>(name: N, input: TaskInput<N>) {
 describe("piecesOf", () => {
   it.each([
     ["rateCurve", {run, rates: [1, 4]}, 4],
+    [
+      "splitCurve",
+      {run, split: {nPrefill: 1, nDecode: 1, linkBytesPerSecond: 5e10}, rates: [1, 4]},
+      4
+    ],
     ["watermarkCurve", {run}, 8],
     ["prefixCurve", {run}, 15],
     ["gainBySpread", {inputs: {...standardInputs, maxSequences: 4}}, 9],

@@ -1,0 +1,152 @@
+/** Cards that read prompts and write answers together, against cards that do one of the two each. */
+
+import {kvBytes, kvProfile} from "../kv.js";
+import {SPLIT_WAYS} from "./axes.js";
+import {simulateDisaggregated} from "./disaggregated.js";
+import type {LengthLaw} from "./lengths.js";
+import {countGood, NO_LIMIT, type ServiceLevel} from "./goodput.js";
+import {spreadOf, type Spread} from "./metrics.js";
+import {e2eSeconds, tpotSeconds, ttftSeconds, type Records} from "./records.js";
+import {preparedRun, simulateRun, type Run} from "./run.js";
+import type {RatePoint} from "./curves.js";
+
+export interface Split {
+  /** Replicas that read prompts, each of `tp` cards */
+  readonly nPrefill: number;
+  /** Replicas that write answers */
+  readonly nDecode: number;
+  /** Link that carries a cache from one to the other, bytes a second */
+  readonly linkBytesPerSecond: number;
+}
+
+/** What a stream was like, from its records alone. */
+export interface StreamFigures {
+  readonly seconds: number;
+  readonly outputTokensPerSecond: number;
+  readonly goodRequestsPerSecond: number;
+  readonly goodFraction: number;
+  readonly ttft: Spread;
+  readonly tpot: Spread;
+  readonly e2e: Spread;
+}
+
+/**
+ * Latency and goodput of all requests of a stream, whoever served them.
+ *
+ * @see https://arxiv.org/abs/2401.09670 section 2 (goodput)
+ * @example streamFigures({n: 1, arrivalSeconds: [0], firstTokenSeconds: [1], finishedSeconds: [4], outputTokens: [8], generatedTokens: [8]}).outputTokensPerSecond // 2
+ */
+export function streamFigures(records: Records, level: ServiceLevel = NO_LIMIT): StreamFigures {
+  const columns = {
+    ttft: ttftSeconds(records),
+    tpot: tpotSeconds(records),
+    e2e: e2eSeconds(records)
+  };
+  const ends = Array.from(records.finishedSeconds).filter((end) => end <= Infinity);
+  const seconds = ends.reduce((last, end) => Math.max(last, end), 0);
+  const tokens = Array.from(records.generatedTokens).reduce((sum, n) => sum + n, 0);
+  const nGood = countGood(records, columns, level);
+  return {
+    seconds,
+    outputTokensPerSecond: tokens / seconds,
+    goodRequestsPerSecond: nGood / seconds,
+    goodFraction: nGood / records.n,
+    ttft: spreadOf(columns.ttft),
+    tpot: spreadOf(columns.tpot),
+    e2e: spreadOf(columns.e2e)
+  };
+}
+
+/**
+ * Tokens of a run's cache that a link carries in a second, at its mean prompt: windows and states
+ * make a token of a long prompt lighter than one of a short.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2401.09670 section 3.3
+ * @example linkTokensPerSecond({kvDtype: "bf16", model: {layout: [], layerKinds: []}, workload: {lengths: {prompt: {kind: "fixed", tokens: 8}}}}, 100) // Infinity
+ */
+export function linkTokensPerSecond(
+  {model, kvDtype, tp = 1, workload}: Pick<Run, "model" | "kvDtype" | "tp" | "workload">,
+  linkBytesPerSecond: number
+): number {
+  if (!(linkBytesPerSecond > 0)) {
+    throw new RangeError(`invalid linkBytesPerSecond: ${linkBytesPerSecond}`);
+  }
+  const tokens = meanTokens(workload.lengths.prompt);
+  // every card of a group sends its own part over its own link
+  return (tokens * linkBytesPerSecond) / kvBytes(kvProfile(model, kvDtype, {tp}), tokens);
+}
+
+const meanTokens = (law: LengthLaw) => (law.kind === "fixed" ? law.tokens : law.mean);
+
+/**
+ * A run whose prompts are read by some replicas and whose answers are written by others.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2401.09670 (DistServe), https://arxiv.org/abs/2311.18677 (Splitwise)
+ * @example splitRun.name // "splitRun"
+ */
+export function splitRun(run: Run, {nPrefill, nDecode, linkBytesPerSecond}: Split): StreamFigures {
+  const {config, requests, step} = preparedRun(run);
+  const pools = {
+    prefill: {config, step, nInstances: nPrefill},
+    decode: {config, step, nInstances: nDecode},
+    tokensPerSecond: linkTokensPerSecond(run, linkBytesPerSecond)
+  };
+  return streamFigures(simulateDisaggregated(pools, requests).records, run.level);
+}
+
+export interface SplitPoint extends Omit<RatePoint, "batching"> {
+  readonly way: (typeof SPLIT_WAYS)[number];
+}
+
+/**
+ * The same replicas in both ways along the rate of arrivals. Together, each has its share of a
+ * Poisson stream, which is a Poisson stream of its own: one is run for all.
+ *
+ * @throws RangeError naming the field that is wrong
+ * @see https://arxiv.org/abs/2401.09670 figure 8
+ * @example splitCurve({run: {}, split: {}, rates: []}) // []
+ */
+export function splitCurve({
+  run,
+  split,
+  rates,
+  ways = SPLIT_WAYS
+}: {
+  readonly run: Run;
+  readonly split: Split;
+  readonly rates: readonly number[];
+  readonly ways?: readonly SplitPoint["way"][];
+}): SplitPoint[] {
+  return ways.flatMap((way) =>
+    rates.map((requestsPerSecond) => {
+      const n = way === "together" ? nReplicas(split) : 1;
+      const figures =
+        way === "together"
+          ? simulateRun(streamAt(run, {rate: requestsPerSecond / n, nStreams: 1}))
+          : splitRun(streamAt(run, {rate: requestsPerSecond, nStreams: nReplicas(split)}), split);
+      const {ttft, tpot, goodFraction} = figures;
+      return {
+        way,
+        requestsPerSecond,
+        outputTokensPerSecond: n * figures.outputTokensPerSecond,
+        ttftP50Seconds: ttft.p50,
+        ttftP99Seconds: ttft.p99,
+        tpotP50Seconds: tpot.p50,
+        tpotP99Seconds: tpot.p99,
+        goodFraction,
+        goodRequestsPerSecond: n * figures.goodRequestsPerSecond
+      };
+    })
+  );
+}
+
+const nReplicas = ({nPrefill, nDecode}: Split) => nPrefill + nDecode;
+
+/** The run with a Poisson stream: as many requests to a replica in both ways, so that both last alike. */
+function streamAt(run: Run, {rate, nStreams}: {rate: number; nStreams: number}): Run {
+  const {workload} = run;
+  const arrivals = {kind: "poisson", requestsPerSecond: rate} as const;
+  return {...run, workload: {...workload, arrivals, nRequests: nStreams * workload.nRequests}};
+}
