@@ -76,16 +76,11 @@ function moeMlp({config, family, index}: LayerContext): MoeMlp {
   const width = requiredCount(config, ...expertWidths, "intermediate_size");
   const latentSize = count(config, "moe_latent_size", "routed_expert_hidden_size");
   const isHashed = index < countOrZero(config, "num_hash_layers");
+  const nExperts = requiredCount(config, ...expertCounts);
   return {
     kind: "moe",
-    nExperts: requiredCount(config, ...expertCounts),
-    nExpertsPerToken: requiredCount(
-      config,
-      "num_experts_per_tok",
-      "num_experts_per_token",
-      "top_k_experts",
-      "moe_top_k"
-    ),
+    nExperts,
+    nExpertsPerToken: expertsPerToken(config, nExperts),
     expertIntermediateSize: width,
     gated: family.gated,
     sharedIntermediateSize: sharedWidth(config, width),
@@ -95,6 +90,14 @@ function moeMlp({config, family, index}: LayerContext): MoeMlp {
     routerBias: !isHashed && (family.routerBias || flag(config, "enable_moe_block", false)),
     ...(flag(config, "latent_moe_use_norm", false) ? {latentNorm: true} : {})
   };
+}
+
+function expertsPerToken(config: HfConfig, nExperts: number): number {
+  const keys = ["num_experts_per_tok", "num_experts_per_token", "top_k_experts", "moe_top_k"];
+  const n = requiredCount(config, ...keys);
+  if (n > nExperts)
+    throw new RangeError(`invalid num_experts_per_tok: ${n} of ${nExperts} experts`);
+  return n;
 }
 
 /** A width of its own, or so many times the routed width; Llama 4 always has one shared expert. */

@@ -86,6 +86,12 @@ describe("hfMlps", () => {
     expect(mlps(config, {index: 4})).toMatchObject([{intermediateSize: 64}]);
   });
 
+  it("hfMlps(layer) refuses more active experts than there are", () => {
+    expect(() => mlps({...moe, num_experts_per_tok: 20})).toThrow(
+      "invalid num_experts_per_tok: 20 of 8 experts"
+    );
+  });
+
   it("hfMlps(layer) names the missing number of active experts", () => {
     const config = {num_experts: 8, moe_intermediate_size: 16};
     expect(() => mlps(config)).toThrow("missing field: num_experts_per_tok");
