@@ -3,6 +3,7 @@ import type {ScenarioRow} from "../lib/scenario/compare.js";
 import {series} from "./colors.js";
 import {el} from "./dom.js";
 import {csvOf} from "./export.js";
+import {scrollTable, type TableName} from "./table.js";
 
 /** Inputs and figures of all scenarios, with the ratios to the first. */
 export function comparisonCsv(names: readonly string[], rows: readonly ScenarioRow[]): string {
@@ -28,7 +29,8 @@ export interface ComparedScenario {
 /** What differs, a row each; the first scenario is what the others are held against. */
 export function comparisonTable(
   scenarios: readonly ComparedScenario[],
-  rows: readonly ScenarioRow[]
+  rows: readonly ScenarioRow[],
+  name: TableName
 ): HTMLElement {
   const cell = ({texts, ratios}: ScenarioRow, i: number) => {
     const ratio = i > 0 && Number.isFinite(ratios[i]) ? formatRatio(ratios[i] ?? NaN) : null;
@@ -40,36 +42,16 @@ export function comparisonTable(
       ratio && el("small", {}, ` ${ratio}`)
     );
   };
-  return el(
-    "div",
-    {class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "Scenarios"},
+  const body = rows.map((row) =>
     el(
-      "table",
+      "tr",
       {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", {scope: "col"}),
-          scenarios.map((scenario, i) => head(scenario, i))
-        )
-      ),
-      el(
-        "tbody",
-        {},
-        rows.map((row) =>
-          el(
-            "tr",
-            {},
-            el("th", {scope: "row"}, row.label),
-            scenarios.map((_, i) => cell(row, i))
-          )
-        )
-      )
+      el("th", {scope: "row"}, row.label),
+      scenarios.map((_, i) => cell(row, i))
     )
   );
+  const columns = el("tr", {}, el("th", {scope: "col"}, "What"), scenarios.map(head));
+  return scrollTable([el("thead", {}, columns), el("tbody", {}, body)], name);
 }
 
 function head({name, href}: ComparedScenario, i: number): HTMLElement {

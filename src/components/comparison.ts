@@ -106,14 +106,17 @@ function show({frames, body, scenarios, page, root}: Open): void {
       el("a", {href: links[0]}, titleIn(frames[0]) ?? page),
       " under different names."
     ),
+    found.flatMap((published, i) =>
+      published.problems().map((problem) => notice(`${names[i]}: ${problem}`))
+    ),
     actions(names, [...inputs, ...figures]),
     el("h2", {}, "Inputs that differ"),
     inputs.length > 0
-      ? comparisonTable(columns, inputs)
+      ? comparisonTable(columns, inputs, {label: "Inputs that differ"})
       : none("None: all scenarios have the same inputs."),
     el("h2", {}, "Figures that differ"),
     differing.length > 0
-      ? comparisonTable(columns, differing)
+      ? comparisonTable(columns, differing, {label: "Figures that differ"})
       : none("None: all figures come out the same."),
     sameText(figures.length - differing.length),
     el("h2", {}, "Charts, one over the other"),

@@ -19,7 +19,7 @@ export function csvOf<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[]
 ): string {
-  const head = columns.map(({label, unit}) => quoted(unit ? `${label} (${unit})` : label));
+  const head = columns.map(({label, unit}) => quoted(defused(unit ? `${label} (${unit})` : label)));
   const lines = rows.map((row) => columns.map(({key}) => quoted(plain(row[key]))));
   return [head, ...lines].map((cells) => cells.join(",")).join("\r\n") + "\r\n";
 }
@@ -29,9 +29,10 @@ function plain(value: unknown): string {
   return typeof value === "string" ? defused(value) : String(value);
 }
 
-/** Text that a spreadsheet would run as a formula is kept as text. */
+/** Text that a spreadsheet would run as a formula is kept as text; a negative number is none. */
 function defused(text: string): string {
-  return /^[=+@\t\r]/.test(text) || /^-[^\d.]/.test(text) ? `'${text}` : text;
+  const isFormula = /^[=+@\t\r]/.test(text) || (/^-/.test(text) && Number.isNaN(Number(text)));
+  return isFormula ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

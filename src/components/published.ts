@@ -12,6 +12,8 @@ export interface PublishedChart extends Omit<ScenarioTable, "rows"> {
 /** What a page shows just now, for a comparison that has it open in a frame. */
 export interface Published {
   inputs: () => readonly ScenarioInput[];
+  /** What its address asks for in vain */
+  problems: () => readonly string[];
   readonly figures: Map<string, readonly ScenarioFigure[]>;
   readonly charts: Map<string, PublishedChart>;
   /** Called after a change */
@@ -21,6 +23,7 @@ export interface Published {
 /** This page's own; found by a page that holds this one in a frame of the same site. */
 export const published: Published = {
   inputs: () => [],
+  problems: () => [],
   figures: new Map(),
   charts: new Map(),
   onChange: () => {}
@@ -40,7 +43,7 @@ export function publishChart(name: string, chart: PublishedChart): void {
   published.onChange();
 }
 
-/** Notes where the inputs can be asked for. */
-export function publishInputs(inputs: () => readonly ScenarioInput[]): void {
-  published.inputs = inputs;
+/** Notes where the inputs can be asked for, and what is wrong with them. */
+export function publishInputs(source: Pick<Published, "inputs" | "problems">): void {
+  Object.assign(published, source);
 }

@@ -56,7 +56,20 @@ export function scenarioList(options: ScenarioListOptions): ScenarioList {
   };
   const context: Context = {...options, list, chosen, shown};
   show(context);
+  followOtherTabs(context);
   return shown;
+}
+
+/** What another tab saves or deletes shows here, as long as the list is on the page. */
+function followOtherTabs(context: Context): void {
+  const {element} = context.shown;
+  let wasThere = false;
+  const follow = () => {
+    if (wasThere && !element.isConnected) return window.removeEventListener("storage", follow);
+    wasThere ||= element.isConnected;
+    if (!element.contains(document.activeElement)) show(context);
+  };
+  window.addEventListener("storage", follow);
 }
 
 function show(context: Context): void {
@@ -120,10 +133,18 @@ function remove(scenario: Scenario, {page, shown}: Context): void {
   const {name} = scenario;
   const all = readScenarios(page);
   const index = all.findIndex((other) => other.name === name);
+  if (index < 0) {
+    shown.show();
+    return shown.tell(`“${name}” was deleted in another tab`);
+  }
   shown.keep(all.toSpliced(index, 1), "");
   shown.show();
   const undo = quiet("Undo", `Undo: bring ${name} back`, () => {
-    shown.keep(readScenarios(page).toSpliced(index, 0, scenario), `“${name}” is back`);
+    const others = readScenarios(page);
+    if (others.some((other) => other.name === name)) {
+      return shown.tell(`There is a “${name}” already`);
+    }
+    shown.keep(others.toSpliced(index, 0, scenario), `“${name}” is back`);
     shown.show();
   });
   shown.tell(`Deleted “${name}” `, undo);

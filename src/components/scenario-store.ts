@@ -7,7 +7,8 @@ export interface Scenario {
   readonly search: string;
 }
 
-const MAX_SCENARIOS = 50;
+/** Scenarios that one page keeps. */
+export const MAX_SCENARIOS = 50;
 
 const prefix = "scenarios:";
 
@@ -49,7 +50,7 @@ export function pagePath(href: string): string {
 export function readScenarios(page: string): readonly Scenario[] {
   try {
     const kept: unknown = JSON.parse(host.storage.get(keyOf(page)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isScenario).slice(0, MAX_SCENARIOS) : [];
+    return Array.isArray(kept) ? kept.filter(isScenario) : [];
   } catch {
     return [];
   }
@@ -65,7 +66,7 @@ function isScenario(value: unknown): value is Scenario {
 
 /** Keeps the scenarios of a page; false when the browser refuses. */
 export function writeScenarios(page: string, scenarios: readonly Scenario[]): boolean {
-  return host.storage.set(keyOf(page), JSON.stringify(scenarios.slice(0, MAX_SCENARIOS)));
+  return host.storage.set(keyOf(page), JSON.stringify(scenarios));
 }
 
 /** The list with a scenario put in under its name, in the place of one of that name. */

@@ -4,6 +4,7 @@ import {host} from "./host.js";
 import {scenarioList, type ScenarioList} from "./scenario-list.js";
 import {
   freeName,
+  MAX_SCENARIOS,
   pagePath,
   plainName,
   readScenarios,
@@ -81,7 +82,12 @@ function saveForm({state, page, list}: SaveOptions): HTMLElement {
       name: plainName(name.value) ?? "Scenario",
       search: encodeRecord(state.values, state.schema)
     };
-    list.keep(withScenario(readScenarios(page), saved), `Saved “${saved.name}”`);
+    const all = withScenario(readScenarios(page), saved);
+    if (all.length > MAX_SCENARIOS) {
+      list.tell(`This page keeps ${MAX_SCENARIOS} scenarios: delete one first.`);
+      return;
+    }
+    list.keep(all, `Saved “${saved.name}”`);
     list.tick(saved.name);
     list.show();
     name.value = freeName(readScenarios(page), "Scenario");

@@ -91,7 +91,7 @@ export function pageState(defaults: Values, catalog: Catalog = {}): PageState {
       return host.address.href();
     }
   };
-  publishInputs(() => inputTexts(state));
+  publishInputs({inputs: () => inputTexts(state), problems: () => state.problems});
   return state;
 }
 

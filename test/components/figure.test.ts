@@ -41,6 +41,8 @@ describe("csvOf(rows, columns)", () => {
   it("keeps a text from being run by a spreadsheet, and leaves negative numbers alone", () => {
     const texts = [{t: "=1+1"}, {t: "-x"}, {t: "@a"}, {t: "-1"}];
     expect(csvOf(texts, [{key: "t", label: "T"}])).toBe("T\r\n'=1+1\r\n'-x\r\n'@a\r\n-1\r\n");
+    const head = (label: string) => csvOf([{t: "-2+3"}], [{key: "t", label}]);
+    expect(head("=1+1")).toBe("'=1+1\r\n'-2+3\r\n");
     expect(csvOf([{t: -1.5}, {t: null}], [{key: "t", label: "T"}])).toBe("T\r\n-1.5\r\n\r\n");
   });
   it("has as many fields in each line as columns, whatever the text", () => {

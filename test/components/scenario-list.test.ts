@@ -84,6 +84,30 @@ describe("scenarioList", () => {
     expect(names()).toEqual(["A", "B", "C"]);
   });
 
+  it("deletes nothing else when another tab was first, and says so", () => {
+    shown();
+    writeScenarios(page, three.slice(1));
+    labelled("Delete A").click();
+    expect(names()).toEqual(["B", "C"]);
+    expect(text(".lab-told")).toBe("“A” was deleted in another tab");
+  });
+
+  it("does not bring one back over another of its name", () => {
+    shown();
+    labelled("Delete C").click();
+    writeScenarios(page, [{name: "C", search: "ctx=7"}]);
+    labelled("Undo: bring C back").click();
+    expect(readScenarios(page)).toEqual([{name: "C", search: "ctx=7"}]);
+    expect(text(".lab-told")).toBe("There is a “C” already");
+  });
+
+  it("shows what another tab has saved", () => {
+    shown();
+    writeScenarios(page, [...three, {name: "D", search: ""}]);
+    window.dispatchEvent(new Event("storage"));
+    expect(labelled("Delete D")).not.toBeNull();
+  });
+
   it("says when the browser keeps nothing", () => {
     const {keep} = shown();
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
@@ -93,6 +117,14 @@ describe("scenarioList", () => {
     expect(text(".lab-told")).toBe("Saved, until you leave: this browser keeps nothing");
     vi.restoreAllMocks();
   });
+});
+
+it("readScenarios(page) gives back every scenario that was kept", () => {
+  writeScenarios(
+    page,
+    Array.from({length: 60}, (_, i) => ({name: `n${i}`, search: ""}))
+  );
+  expect(names()).toHaveLength(60);
 });
 
 describe("myScenarios(questions)", () => {
