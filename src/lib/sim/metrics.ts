@@ -190,7 +190,7 @@ export function statusCounts({
   n,
   status
 }: Pick<Records, "n" | "status">): Record<keyof typeof STATUS, number> {
-  const counts = {expected: 0, waiting: 0, running: 0, finished: 0, refused: 0};
+  const counts = {expected: 0, waiting: 0, running: 0, finished: 0, refused: 0, moving: 0};
   const names = Object.keys(STATUS) as (keyof typeof STATUS)[];
   for (let i = 0; i < n; i++) counts[names[status[i]!]!]++;
   return counts;

@@ -13,8 +13,8 @@ export interface Requests {
   readonly sharing: Sharing | null;
   /** (n): the first of the requests that sample the same prompt; null: one answer a prompt */
   readonly leaders?: Int32Array | null;
-  /** (n): when the first token came, where prompts are read elsewhere and their caches sent over */
-  readonly firstTokenSeconds?: Float64Array | null;
+  /** (n): 1 where only the prompt is read here and its cache fetched by another engine */
+  readonly sent?: Uint8Array | null;
 }
 
 /**

@@ -5,6 +5,7 @@ import {ContiguousMemory} from "./contiguous-memory.js";
 import {Gaps} from "./gaps.js";
 import {IdList} from "./id-list.js";
 import type {KvMemory} from "./memory.js";
+import {emptyMoves, type Moves} from "./moves.js";
 import {PagedMemory} from "./paged-memory.js";
 import {emptyRecords, type Records} from "./records.js";
 import {checkedRequests, type Requests} from "./requests.js";
@@ -47,6 +48,8 @@ export interface Serving {
   /** When sequences that are decoding had their last token, and those that joined since */
   lastEmitSeconds: number;
   fresh: {since: number; count: number}[];
+  /** Caches that come from another engine or go there */
+  readonly moves: Moves;
   /** By pre-empted request: when its last token came */
   readonly pausedSince: Map<number, number>;
 }
@@ -62,7 +65,9 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
   checkedConfig(config);
   checkedRequests(requests);
   const memory = emptyMemory(config, requests);
-  const {n} = requests;
+  const {n, sent = null} = requests;
+  // caches that wait to be fetched hold slots, which then are no limit on who runs
+  const nPlaces = sent ? Infinity : config.scheduler.maxSequences;
   return {
     config,
     requests,
@@ -70,7 +75,7 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
     memory,
     records: emptyRecords(requests),
     queue: new IdList(n),
-    slots: emptySlots(Math.min(config.scheduler.maxSequences, memory.maxSequences, Math.max(n, 1))),
+    slots: emptySlots(Math.min(nPlaces, memory.maxSequences, Math.max(n, 1))),
     totals: emptyTotals(),
     tally: emptyTally(),
     gaps: new Gaps(),
@@ -90,6 +95,7 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
     swapSeconds: 0,
     lastEmitSeconds: 0,
     fresh: [],
+    moves: emptyMoves(sent),
     pausedSince: new Map()
   };
 }
