@@ -34,8 +34,7 @@ export function balancesOf(s: Serving): Balance[] {
     {
       name: "arrived",
       expected: tally.arrived,
-      found:
-        queue.size + slots.order.size + moves.slots.size + tally.finished + tally.refused
+      found: queue.size + slots.order.size + moves.slots.size + tally.finished + tally.refused
     }
   ];
   if (memory instanceof PagedMemory) return [...requests, ...pagedBalances(s, memory)];

@@ -2,6 +2,7 @@
 
 export {toyServing} from "./toy.js";
 import {admitWaiting, needOf} from "./admission.js";
+import {redrawBeams} from "./beams.js";
 import {keepCache} from "./handover.js";
 import {makeRoom, makeRoomFor} from "./preemption.js";
 import {addSpan, finishSequence, joinDecode, wakeSlots} from "./sequence.js";
@@ -109,6 +110,7 @@ function finishPass(s: Serving, {decodes, done}: {decodes: number; done: readonl
     memory.usedTokens += decodes;
     emitTokens(s, decodes);
     wakeSlots(s);
+    if (s.beamRandom !== null && memory.sharesPrompts) redrawBeams(s, s.beamRandom);
   }
   for (const slot of done) endPrefill(s, slot);
   return true;

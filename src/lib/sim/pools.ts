@@ -55,7 +55,7 @@ export function openDisaggregated(
   checkPool(decode);
   checkedLink(link);
   const {n, outputTokens} = requests;
-  const whole = {...requests, leaders: null, sent: null};
+  const whole = {...requests, leaders: null, beamSeed: null, sent: null};
   const sent = Uint8Array.from(outputTokens, (tokens) => (tokens > 1 ? 1 : 0));
   const prompts = {...whole, outputTokens: new Int32Array(n).fill(1), sent};
   const instances = ({config, step, nInstances}: Pool, stream: Requests) =>

@@ -13,6 +13,8 @@ export interface Requests {
   readonly sharing: Sharing | null;
   /** (n): the first of the requests that sample the same prompt; null: one answer a prompt */
   readonly leaders?: Int32Array | null;
+  /** The samples of a prompt are beams of one search: seed of their parents; null: on their own */
+  readonly beamSeed?: number | null;
   /** (n): 1 where only the prompt is read here and its cache fetched by another engine */
   readonly sent?: Uint8Array | null;
 }

@@ -1,5 +1,6 @@
 /** The state of a simulated engine: plain columns and numbers, so that any moment can be shown. */
 
+import {randomFrom, type Random} from "../random.js";
 import {checkedConfig, type ServingConfig} from "./config.js";
 import {ContiguousMemory} from "./contiguous-memory.js";
 import {Gaps} from "./gaps.js";
@@ -48,6 +49,8 @@ export interface Serving {
   /** When sequences that are decoding had their last token, and those that joined since */
   lastEmitSeconds: number;
   fresh: {since: number; count: number}[];
+  /** Draws the parents of beams; null: no beam search */
+  readonly beamRandom: Random | null;
   /** Caches that come from another engine or go there */
   readonly moves: Moves;
   /** By pre-empted request: when its last token came */
@@ -65,7 +68,10 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
   checkedConfig(config);
   checkedRequests(requests);
   const memory = emptyMemory(config, requests);
-  const {n, sent = null} = requests;
+  const {n, sent = null, beamSeed = null} = requests;
+  if (beamSeed !== null && config.memory.kind === "paged" && config.memory.prefixCache) {
+    throw new RangeError("invalid prefixCache with beams: true");
+  }
   // caches that wait to be fetched hold slots, which then are no limit on who runs
   const nPlaces = sent ? Infinity : config.scheduler.maxSequences;
   return {
@@ -96,6 +102,7 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
     lastEmitSeconds: 0,
     fresh: [],
     moves: emptyMoves(sent),
+    beamRandom: beamSeed === null ? null : randomFrom(beamSeed),
     pausedSince: new Map()
   };
 }
