@@ -10,7 +10,7 @@ import type {Serving} from "./serving.js";
  * Moves requests that have arrived by now into the queue; refuses what can never fit.
  *
  * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
- * @example ((s) => (takeArrivals(s), s.queue.first))(toyServing()) // 1
+ * @example ((s) => (takeArrivals(s), [s.queue.first, s.tally.arrived]))(toyServing()) // [1, 2]
  */
 export function takeArrivals(s: Serving): void {
   while (nextArrivalSeconds(s) <= s.timeSeconds) enqueue(s, s.tally.arrived);

@@ -22,7 +22,7 @@ export interface Balance {
  * with a wrong number of holders; tokens: those of the running sequences, shared ones once.
  *
  * @see https://arxiv.org/abs/2309.06180 section 4.3
- * @example balancesOf({records: {n: 0}, tally: {arrived: 0, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, moves: {slots: {size: 0}}, memory: {}}).length // 5
+ * @example balancesOf({records: {n: 0}, tally: {arrived: 0, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, moves: {slots: {size: 0}}, memory: {}}).map(({name}) => name) // ["waiting", "running", "moving", "finished", "arrived"]
  */
 export function balancesOf(s: Serving): Balance[] {
   const {tally, queue, slots, memory, moves} = s;

@@ -184,7 +184,7 @@ export function memoryShares({memory, totals}: Pick<Serving, "memory" | "totals"
  * Requests of a run by where they stand.
  *
  * @see https://docs.vllm.ai/en/latest/design/metrics.html
- * @example statusCounts({n: 2, status: [1, 3]}).finished // 1
+ * @example statusCounts({n: 3, status: [1, 3, 3]}) // {"expected": 0, "waiting": 1, "running": 0, "finished": 2, "refused": 0, "moving": 0}
  */
 export function statusCounts({
   n,

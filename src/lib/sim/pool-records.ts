@@ -9,7 +9,7 @@ import type {Serving} from "./serving.js";
  * Records as of one engine: first tokens from the side that reads, ends from the side that writes.
  *
  * @see https://arxiv.org/abs/2401.09670 section 4
- * @example recordsOf({requests: {n: 0, promptTokens: [], outputTokens: [], arrivalSeconds: []}}).n // 0
+ * @example recordsOf({requests: {n: 1, promptTokens: [8], outputTokens: [3], arrivalSeconds: [0]}, decodeOf: [0], prefill: [{records: {admittedSeconds: [0], firstTokenSeconds: [1], hitTokens: [0], preemptions: [0]}}], decode: [{records: {finishedSeconds: [5], generatedTokens: [3], status: [3], preemptions: [0]}}]}).finishedSeconds // [5]
  */
 export function recordsOf({requests, prefill, decode, decodeOf}: Disaggregated): Records {
   const records = emptyRecords(requests);

@@ -43,7 +43,7 @@ export interface RequestRow {
  * Columns from rows, ordered by arrival; rows that arrive together keep their order.
  *
  * @throws RangeError naming the row, the field and the value
- * @example requestsFromRows([{arrivalSeconds: 0, promptTokens: 8, outputTokens: 2}]).n // 1
+ * @example requestsFromRows([{arrivalSeconds: 3, promptTokens: 8, outputTokens: 2}, {arrivalSeconds: 1, promptTokens: 5, outputTokens: 1}]).promptTokens // [5, 8]
  */
 export function requestsFromRows(rows: readonly RequestRow[]): Requests {
   const ordered = [...rows].sort((a, b) => a.arrivalSeconds - b.arrivalSeconds);
@@ -74,7 +74,7 @@ function checkRow(row: RequestRow, i: number): void {
  * The columns themselves when they fit together and are usable.
  *
  * @throws RangeError naming the request and the field
- * @example checkedRequests(requestsFromRows([])).n // 0
+ * @example checkedRequests(requestsFromRows([{arrivalSeconds: 2, promptTokens: 8, outputTokens: 2}])).arrivalSeconds // [2]
  */
 export function checkedRequests(requests: Requests): Requests {
   const {n, arrivalSeconds, promptTokens, outputTokens} = requests;

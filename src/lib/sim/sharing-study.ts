@@ -80,7 +80,7 @@ const PUBLISHED = {
  * What parallel sampling and beam search save in the paper's setting, for both kinds of lengths.
  *
  * @see https://arxiv.org/abs/2309.06180 section 6.3, figure 15
- * @example sharingRows.length // 1
+ * @example sharingRows({capacityTokens: 4096, maxModelLen: 64, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}})[11].publishedFraction // 0.663
  */
 export function sharingRows(setup: StreamSetup): SharingRow[] {
   const step = stepModel(setup.model, {gpu: setup.gpu, weightDtype: "bf16", kvDtype: "bf16"});
