@@ -164,8 +164,7 @@ export function savingsTable(rows: readonly SharingRow[]): HTMLElement {
     el(
       "tr",
       {},
-      el("th", {scope: "row"}, way),
-      el("td", {}, lengths),
+      el("th", {scope: "row"}, `${way}, ${lengths}`),
       el("td", {class: "lab-right"}, samples),
       el("td", {class: "lab-right"}, formatPercent(savedFraction)),
       el(
@@ -175,13 +174,7 @@ export function savingsTable(rows: readonly SharingRow[]): HTMLElement {
       )
     )
   );
-  const head = [
-    "Answers by",
-    "Lengths",
-    "Answers to a prompt",
-    "Blocks saved here",
-    "In the paper"
-  ];
-  const content = [tableHead(head, [2, 3, 4]), el("tbody", {}, body)];
+  const head = ["Answers", "Number", "Here", "Paper"];
+  const content = [tableHead(head, [1, 2, 3]), el("tbody", {}, body)];
   return scrollTable(content, {label: "Blocks that parallel sampling and beam search save"});
 }

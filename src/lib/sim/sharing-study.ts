@@ -65,15 +65,15 @@ export function sharingPoints(
 /** Ours beside the paper's, for one kind of lengths. */
 export interface SharingRow extends SharingPoint {
   readonly lengths: "instructions" | "chats";
-  readonly way: "parallel sampling" | "beam search";
+  readonly way: "samples" | "beams";
   /** What the paper prints for its smallest and its largest number; null between them */
   readonly publishedFraction: number | null;
 }
 
 /** Least and most of figure 15, for 2 and 6 samples or beams. */
 const PUBLISHED = {
-  "parallel sampling": {alpaca: [0.061, 0.098], sharegpt: [0.162, 0.305]},
-  "beam search": {alpaca: [0.376, 0.552], sharegpt: [0.443, 0.663]}
+  samples: {alpaca: [0.061, 0.098], sharegpt: [0.162, 0.305]},
+  beams: {alpaca: [0.376, 0.552], sharegpt: [0.443, 0.663]}
 } as const;
 
 /**
@@ -86,9 +86,9 @@ export function sharingRows(setup: StreamSetup): SharingRow[] {
   const step = stepModel(setup.model, {gpu: setup.gpu, weightDtype: "bf16", kvDtype: "bf16"});
   const {capacityTokens, maxModelLen, seed} = setup;
   const study = {capacityTokens, maxModelLen, seed, step};
-  return (["parallel sampling", "beam search"] as const).flatMap((way) =>
+  return (["samples", "beams"] as const).flatMap((way) =>
     (["alpaca", "sharegpt"] as const).flatMap((law) =>
-      sharingPoints({...study, lengths: requestLaws[law], beams: way === "beam search"}).map(
+      sharingPoints({...study, lengths: requestLaws[law], beams: way === "beams"}).map(
         (point, i) => ({
           ...point,
           way,
