@@ -160,11 +160,11 @@ export function pagedTasks({
 
 /** What several answers to a prompt save, beside the paper's figures. */
 export function savingsTable(rows: readonly SharingRow[]): HTMLElement {
-  const body = rows.map(({lengths, samples, savedFraction, publishedFraction}) =>
+  const body = rows.map(({way, lengths, samples, savedFraction, publishedFraction}) =>
     el(
       "tr",
       {},
-      el("th", {scope: "row"}, lengths),
+      el("th", {scope: "row"}, `${way}, ${lengths}`),
       el("td", {class: "lab-right"}, samples),
       el("td", {class: "lab-right"}, formatPercent(savedFraction)),
       el(
@@ -174,7 +174,7 @@ export function savingsTable(rows: readonly SharingRow[]): HTMLElement {
       )
     )
   );
-  const head = ["Lengths", "Answers to a prompt", "Blocks saved here", "In the paper"];
+  const head = ["Answers", "Number", "Here", "Paper"];
   const content = [tableHead(head, [1, 2, 3]), el("tbody", {}, body)];
-  return scrollTable(content, {label: "Blocks that parallel sampling saves"});
+  return scrollTable(content, {label: "Blocks that parallel sampling and beam search save"});
 }

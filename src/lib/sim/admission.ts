@@ -1,53 +1,16 @@
 /** Who gets in. */
 
 export {toyServing} from "./toy.js";
+import {fetchCache} from "./handover.js";
 import {NO_ROOM, type Need} from "./memory.js";
 import {STATUS} from "./records.js";
 import {followersOf} from "./samples.js";
-import {joinDecode, releaseNext} from "./sequence.js";
+import {joinDecode} from "./sequence.js";
 import type {Serving} from "./serving.js";
 import {PHASE} from "./slots.js";
 
 /** SGLang looks for the longest prefix only while at most this many requests wait. */
 const LONGEST_PREFIX_QUEUE = 128;
-
-/**
- * Moves requests that have arrived by now into the queue; refuses what can never fit.
- *
- * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
- * @example ((s) => (takeArrivals(s), s.queue.size))(toyServing()) // 1
- */
-export function takeArrivals(s: Serving): void {
-  const {records, tally, totals} = s;
-  while (nextArrivalSeconds(s) <= s.timeSeconds) {
-    const request = tally.arrived++;
-    if (!canServe(s, request)) {
-      records.status[request] = STATUS.refused;
-      tally.refused++;
-      releaseNext(s);
-      continue;
-    }
-    records.status[request] = STATUS.waiting;
-    totals.waiting += s.timeSeconds - records.arrivalSeconds[request]!;
-    s.queue.pushBack(request);
-  }
-}
-
-/**
- * When the next request arrives; Infinity when none is known.
- *
- * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
- * @example nextArrivalSeconds(toyServing()) // 0
- */
-export function nextArrivalSeconds({tally, nReleased, records}: Serving): number {
-  return tally.arrived < nReleased ? records.arrivalSeconds[tally.arrived]! : Infinity;
-}
-
-function canServe(s: Serving, request: number): boolean {
-  const {promptTokens, outputTokens} = s.records;
-  const total = promptTokens[request]! + outputTokens[request]!;
-  return total <= s.config.maxModelLen && s.memory.canHold(needOf(s, request));
-}
 
 /**
  * What a request needs now: after a pre-emption also what it had generated.
@@ -77,19 +40,19 @@ export type Entrants = "swapped" | "unread" | "all";
  * Lets waiting requests in while slots, memory and the pass's `budget` of prompt tokens allow.
  *
  * @see https://docs.vllm.ai/en/latest/usage/v1_guide.html "scheduler"
- * @example ((s) => (takeArrivals(s), admitWaiting(s, 64), s.slots.order.size))(toyServing()) // 2
+ * @example ((s) => (s.queue.pushBack(1), admitWaiting(s, 64), s.slots.order.size))(toyServing()) // 2
  */
 export function admitWaiting(s: Serving, budget: number, entrants: Entrants = "all"): void {
   const {scheduler} = s.config;
   const isStatic = scheduler.batching === "static";
   if (isStatic && (s.nDecoding > 0 || s.nHeld > 0)) return;
   let left = budget - plannedTokens(s);
-  while (s.queue.size > 0 && s.slots.free.size > 0 && !s.isBlocked) {
+  while (s.queue.size > 0 && freePlaces(s) > 0 && !s.isBlocked) {
     const request = nextInLine(s);
     const isSwapped = s.isSwapped[request] === 1;
     if (entrants !== "all" && isSwapped !== (entrants === "swapped")) return;
     const followers = followersOf(s, request);
-    if (followers.length >= s.slots.free.size) return;
+    if (followers.length >= freePlaces(s)) return;
     const need = needOf(s, request);
     const hits = isSwapped ? need.tokens : s.memory.hitTokens(need);
     const tokens = need.tokens - hits;
@@ -101,6 +64,11 @@ export function admitWaiting(s: Serving, budget: number, entrants: Entrants = "a
     left -= tokens;
     for (const follower of followers) letWait(s, follower);
   }
+}
+
+/** Sequences that may still get in; where caches wait to be fetched, there are slots beyond them. */
+function freePlaces({slots, config}: Serving): number {
+  return Math.min(slots.free.size, config.scheduler.maxSequences - slots.order.size);
 }
 
 /** Gives a sample a place behind the one that reads its prompt. */
@@ -148,8 +116,11 @@ function admit(s: Serving, request: number, need: Need): boolean {
     records.hitTokens[request] = hits;
     s.tally.hitTokens += hits;
   }
-  if (s.isSwapped[request]) swapIn(s, slot, {tokens: need.tokens, hits});
-  else startPrefill(s, slot, {need, hits});
+  const {tokens} = need;
+  const since = s.pausedSince.get(request);
+  if (!s.isSwapped[request]) startPrefill(s, slot, {need, hits});
+  else if (since === undefined) fetchCache(s, slot, {tokens, hits});
+  else swapIn(s, slot, {tokens, hits, since});
   return true;
 }
 
@@ -175,18 +146,21 @@ function startPrefill(s: Serving, slot: number, {need, hits}: {need: Need; hits:
   slots.prefilling.pushBack(slot);
 }
 
-/** Brings a cache back from host memory, or in from the cards that read the prompt. */
-function swapIn(s: Serving, slot: number, {tokens, hits}: {tokens: number; hits: number}): void {
+/** Brings a cache back from host memory; the sequence had its last token at `since`. */
+function swapIn(
+  s: Serving,
+  slot: number,
+  {tokens, hits, since}: {tokens: number; hits: number; since: number}
+): void {
   const request = s.slots.request[slot]!;
   const {preemption} = s.config.scheduler;
   s.isSwapped[request] = 0;
   s.memory.usedTokens += tokens - hits;
-  const since = s.pausedSince.get(request);
-  if (since !== undefined && preemption?.kind === "swap") {
+  if (preemption?.kind === "swap") {
     s.hostTokens -= tokens;
     s.tally.swappedTokens += tokens;
     s.swapSeconds += (tokens - hits) / preemption.tokensPerSecond;
   }
   s.pausedSince.delete(request);
-  joinDecode(s, slot, {tokens, since: since ?? s.records.firstTokenSeconds[request]!});
+  joinDecode(s, slot, {tokens, since});
 }

@@ -18,22 +18,23 @@ export interface Balance {
  * What must be equal at any moment between two passes, counted twice: once as the run went, once
  * from the state.
  *
- * Requests: arrived = waiting + running + finished + refused; blocks: taken = in tables + free, none
+ * Requests: arrived = waiting + running + moving + finished + refused; blocks: taken = in tables + free, none
  * with a wrong number of holders; tokens: those of the running sequences, shared ones once.
  *
  * @see https://arxiv.org/abs/2309.06180 section 4.3
- * @example balancesOf({records: {n: 0}, tally: {arrived: 0, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, memory: {}}).length // 4
+ * @example balancesOf({records: {n: 0}, tally: {arrived: 0, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, moves: {slots: {size: 0}}, memory: {}}).map(({name}) => name) // ["waiting", "running", "moving", "finished", "arrived"]
  */
 export function balancesOf(s: Serving): Balance[] {
-  const {tally, queue, slots, memory} = s;
+  const {tally, queue, slots, memory, moves} = s;
   const requests = [
     {name: "waiting", expected: queue.size, found: countStatus(s, STATUS.waiting)},
     {name: "running", expected: slots.order.size, found: countStatus(s, STATUS.running)},
+    {name: "moving", expected: moves.slots.size, found: countStatus(s, STATUS.moving)},
     {name: "finished", expected: tally.finished, found: countStatus(s, STATUS.finished)},
     {
       name: "arrived",
       expected: tally.arrived,
-      found: queue.size + slots.order.size + tally.finished + tally.refused
+      found: queue.size + slots.order.size + moves.slots.size + tally.finished + tally.refused
     }
   ];
   if (memory instanceof PagedMemory) return [...requests, ...pagedBalances(s, memory)];
@@ -45,7 +46,7 @@ export function balancesOf(s: Serving): Balance[] {
  * The balances that do not hold, in words; none in a sound engine.
  *
  * @see https://arxiv.org/abs/2309.06180 section 4.3
- * @example brokenBalances({records: {n: 0}, tally: {arrived: 1, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, memory: {}}) // ["arrived: 1 expected, 0 found"]
+ * @example brokenBalances({records: {n: 0}, tally: {arrived: 1, finished: 0, refused: 0}, queue: {size: 0}, slots: {n: 0, order: {size: 0}}, moves: {slots: {size: 0}}, memory: {}}) // ["arrived: 1 expected, 0 found"]
  */
 export function brokenBalances(s: Serving): string[] {
   return balancesOf(s)

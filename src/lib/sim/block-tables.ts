@@ -11,7 +11,7 @@ import type {Need} from "./memory.js";
  * last block, what will never be filled of it is nobody's.
  *
  * @see https://arxiv.org/abs/2309.06180 sections 4.3 and 4.4
- * @example new BlockTables(8, 16).nTabled // 0
+ * @example ((tables) => (tables.open(0, {request: 7, finalTokens: 20}), tables.append(0), tables.append(0), [tables.nTabled, tables.neverTokens]))(new BlockTables(8, 16)) // [2, 12]
  */
 export class BlockTables {
   readonly pool: BlockPool;

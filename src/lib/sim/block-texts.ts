@@ -1,5 +1,6 @@
 /** What blocks of a cache are pieces of. */
 
+import {NO_BLOCK} from "../paging.js";
 import {PrefixIndex} from "./prefix-index.js";
 import type {Requests} from "./requests.js";
 
@@ -28,21 +29,29 @@ export function blockText(
   return isCommon ? 2 * sharing.groups[leader]! : 2 * sharing.conversations[leader]! + 1;
 }
 
+interface KnownOptions {
+  readonly blockSize: number;
+  readonly parents: ArrayLike<number>;
+}
+
 /**
  * Full blocks by what they hold, found again by whoever wants the same.
  *
  * @see https://docs.vllm.ai/en/latest/design/prefix_caching.html
- * @example new KnownBlocks({n: 1, promptTokens: [8], sharing: null}, {nBlocks: 4, blockSize: 4}).hits(0, 2) // 0
+ * @example new KnownBlocks({n: 1, promptTokens: [8], sharing: null}, {blockSize: 4, parents: [-1, -1, -1, -1]}).find(0, 2) // -1
  */
 export class KnownBlocks {
   readonly index: PrefixIndex;
   private readonly requests: TextColumns;
   private readonly blockSize: number;
+  private readonly parents: ArrayLike<number>;
 
-  constructor(requests: TextColumns, {nBlocks, blockSize}: {nBlocks: number; blockSize: number}) {
-    this.index = new PrefixIndex(nBlocks);
+  /** `parents`: (nBlocks) the block before each */
+  constructor(requests: TextColumns, {blockSize, parents}: KnownOptions) {
+    this.index = new PrefixIndex(parents.length);
     this.requests = requests;
     this.blockSize = blockSize;
+    this.parents = parents;
   }
 
   private textOf(request: number, i: number): number {
@@ -54,11 +63,18 @@ export class KnownBlocks {
     return this.index.find(this.textOf(request, i), i);
   }
 
-  /** Leading blocks of a request that are known, at most so many. */
+  /**
+   * Leading blocks of a request that are known, at most so many, each next to the one before it: of
+   * two sequences that wrote the same text at once, the blocks of one, not a mixture.
+   */
   hits(request: number, most: number): number {
-    let n = 0;
-    while (n < most && this.find(request, n) >= 0) n++;
-    return n;
+    let last = NO_BLOCK;
+    for (let n = 0; n < most; n++) {
+      const block = this.find(request, n);
+      if (block < 0 || this.parents[block] !== last) return n;
+      last = block;
+    }
+    return Math.max(0, most);
   }
 
   /** Notes that a block holds block `i` of a request. */

@@ -1,25 +1,15 @@
 /** Prompts on some cards, answers on others, caches sent from one to the other. */
 
-import type {ServingConfig} from "./config.js";
-import {emptyRecords, STATUS, type Records} from "./records.js";
+export {openDisaggregated} from "./pools.js";
+import {enqueue, enqueueRead} from "./arrivals.js";
+import {dropCache, landCaches} from "./handover.js";
+import {runPass} from "./pass.js";
+import {passIdle} from "./pass-totals.js";
+import {recordsOf} from "./pool-records.js";
+import {openDisaggregated, type Disaggregated, type DisaggregatedConfig} from "./pools.js";
+import type {Records} from "./records.js";
 import type {Requests} from "./requests.js";
 import type {Serving} from "./serving.js";
-import {simulateServing} from "./simulate.js";
-import type {StepModel} from "./step.js";
-
-/** Engines of one kind. */
-export interface Pool {
-  readonly config: ServingConfig;
-  readonly step: StepModel;
-  readonly nInstances: number;
-}
-
-export interface DisaggregatedConfig {
-  readonly prefill: Pool;
-  readonly decode: Pool;
-  /** Tokens of cache that a link moves in a second */
-  readonly tokensPerSecond: number;
-}
 
 export interface DisaggregatedRun {
   /** As of one engine: first tokens come from the prefill pool, ends from the decode pool */
@@ -29,107 +19,94 @@ export interface DisaggregatedRun {
 }
 
 /**
- * A stream served by two pools: every prompt is read in the first, its cache sent over, its answer
- * written in the second. Requests go round the instances of a pool in order of arrival.
+ * A stream served by two pools: every prompt is read in the first, its cache fetched by the second,
+ * which writes the answer. Requests go round the instances of a pool in order of arrival there.
  *
- * Ignores that a full decode pool would hold up the prefill pool, and that transfers share a link.
+ * The cache stays in the memory of the prefill side until it has been fetched; the decode side
+ * begins to fetch between two passes, when it has a place and blocks for the whole prompt, and these
+ * are taken from then on. So a full decode pool fills the prefill pool, which then stands still.
  *
- * @throws RangeError naming the field that is wrong; no closed loops
- * @see https://arxiv.org/abs/2401.09670 (DistServe)
- * @example ((config) => simulateDisaggregated({prefill: {nInstances: 1, config}, decode: {nInstances: 1, config}, tokensPerSecond: 1}, {n: 0, promptTokens: [], outputTokens: [], arrivalSeconds: []}).records.n)({memory: {kind: "paged", blockSize: 4}, capacityTokens: 64, maxModelLen: 16, scheduler: {batching: "continuous", maxSequences: 4, maxBatchedTokens: 16, chunkedPrefill: true}}) // 0
+ * Samples of one prompt are requests of their own here, each read and fetched for itself. Ignores that several decode instances may fetch from one prefill instance at once, and that
+ * fetching slows down passes.
+ *
+ * @throws RangeError naming the field that is wrong; no closed loops, no static batches
+ * @see https://arxiv.org/abs/2401.09670 (DistServe), https://arxiv.org/abs/2311.18677 (Splitwise)
+ * @example ((config, step) => simulateDisaggregated({prefill: {nInstances: 1, config, step}, decode: {nInstances: 1, config, step}, link: {bytesPerSecond: 4, kvBytes: (nTokens) => nTokens}}, {n: 1, promptTokens: [8], outputTokens: [3], arrivalSeconds: [0]}).records.finishedSeconds[0])({memory: {kind: "paged", blockSize: 4}, capacityTokens: 64, maxModelLen: 16, scheduler: {batching: "continuous", maxSequences: 4, maxBatchedTokens: 16, chunkedPrefill: true}}, {kinks: [0], bytesSlopes: [0], flopsSlopes: [0], kvBytes: () => 0, kvFlops: () => 0, promptFlops: () => 0, passSeconds: () => 0.5}) // 3.5
  */
 export function simulateDisaggregated(
-  {prefill, decode, tokensPerSecond}: DisaggregatedConfig,
+  config: DisaggregatedConfig,
   requests: Requests
 ): DisaggregatedRun {
-  checkPools({prefill, decode, tokensPerSecond});
-  const records = emptyRecords(requests);
-  records.arrivalSeconds.set(requests.arrivalSeconds);
-  const all = Int32Array.from({length: requests.n}, (_, i) => i);
-  const onePrompt = {...requests, outputTokens: new Int32Array(requests.n).fill(1)};
-  const read = runPool(prefill, {requests: onePrompt, ids: all});
-  for (const {run, ids} of read) copyTimes(run.records, records, {ids, isPrefill: true});
-  const written = runPool(decode, sentRequests(requests, records, tokensPerSecond));
-  for (const {run, ids} of written) copyTimes(run.records, records, {ids, isPrefill: false});
-  const runsOf = (pool: PoolRun[]) => pool.map(({run}) => run);
-  return {records, prefill: runsOf(read), decode: runsOf(written)};
+  const d = openDisaggregated(config, requests);
+  while (advanceDisaggregated(d));
+  return {records: recordsOf(d), prefill: d.prefill, decode: d.decode};
 }
 
-/** One instance of a pool, and the numbers of its requests in the whole stream. */
-interface PoolRun {
-  readonly run: Serving;
-  readonly ids: Int32Array;
+/**
+ * Goes on to the next event of either pool: an arrival, a prompt handed over, a cache fetched, or a
+ * pass. False when nothing is left to do.
+ *
+ * What happens at one moment happens in this order: memory is freed, prompts are handed over,
+ * requests arrive, decode passes begin, prefill passes begin.
+ *
+ * @see https://arxiv.org/abs/2405.05465
+ * @example ((config) => advanceDisaggregated(openDisaggregated({prefill: {nInstances: 1, config}, decode: {nInstances: 1, config}, link: {bytesPerSecond: 4}}, {n: 0, promptTokens: [], outputTokens: [], arrivalSeconds: []})))({memory: {kind: "paged", blockSize: 4}, capacityTokens: 64, maxModelLen: 16, scheduler: {batching: "continuous", maxSequences: 4, maxBatchedTokens: 16, chunkedPrefill: true}}) // false
+ */
+export function advanceDisaggregated(d: Disaggregated): boolean {
+  const {read, fetched, requests, nArrived, wakeSeconds} = d;
+  const arrival = nArrived < requests.n ? requests.arrivalSeconds[nArrived]! : Infinity;
+  const event = Math.min(fetched.nextKey, read.nextKey, arrival);
+  const wake = wakeSeconds.reduce((least, seconds) => Math.min(least, seconds));
+  if (event === Infinity && wake === Infinity) return false;
+  d.timeSeconds = Math.min(event, wake);
+  if (event > wake) pass(d, wakeSeconds.indexOf(wake));
+  else if (fetched.nextKey === event) free(d, fetched.pop());
+  else if (read.nextKey === event) handOver(d, read.pop());
+  else arrive(d, d.nArrived++);
+  return true;
 }
 
-function checkPools({prefill, decode, tokensPerSecond}: DisaggregatedConfig): void {
-  for (const {nInstances, config} of [prefill, decode]) {
-    if (!Number.isInteger(nInstances) || nInstances < 1) {
-      throw new RangeError(`invalid nInstances: ${nInstances}`);
-    }
-    if (config.closedLoop) throw new RangeError("invalid closedLoop: not between two pools");
-  }
-  if (!(tokensPerSecond > 0)) throw new RangeError(`invalid tokensPerSecond: ${tokensPerSecond}`);
+function engineOf({prefill, decode}: Disaggregated, instance: number): Serving {
+  return decode[instance] ?? prefill[instance - decode.length]!;
 }
 
-/** Runs every instance on its share of the requests; `ids` are their numbers in the whole stream. */
-function runPool(
-  {config, step, nInstances}: Pool,
-  {requests, ids}: {requests: Requests; ids: Int32Array}
-): PoolRun[] {
-  return Array.from({length: nInstances}, (_, instance) => {
-    const mine = ids.map((_, i) => i).filter((i) => i % nInstances === instance);
-    const run = simulateServing(config, pick(requests, mine), {step});
-    return {run, ids: mine.map((i) => ids[i]!)};
-  });
+/** One pass of an instance, if there is something to do; notes which caches began to move. */
+function pass(d: Disaggregated, instance: number): void {
+  const s = engineOf(d, instance);
+  passIdle(s, d.timeSeconds);
+  landCaches(s);
+  const hasRun = runPass(s);
+  const moved = instance < d.decode.length ? d.fetched : d.read;
+  for (const {request, seconds} of s.moves.begun) moved.push(seconds, request);
+  s.moves.begun = [];
+  d.wakeSeconds[instance] = hasRun ? s.timeSeconds : s.moves.arrivals.nextKey;
 }
 
-function pick(requests: Requests, rows: Int32Array): Requests {
-  const doubles = (column: Float64Array) => Float64Array.from(rows, (i) => column[i]!);
-  const ints = (column: Int32Array) => rows.map((i) => column[i]!);
-  const {sharing, firstTokenSeconds} = requests;
-  return {
-    n: rows.length,
-    arrivalSeconds: doubles(requests.arrivalSeconds),
-    promptTokens: ints(requests.promptTokens),
-    outputTokens: ints(requests.outputTokens),
-    sharing: sharing && {
-      groups: ints(sharing.groups),
-      conversations: ints(sharing.conversations),
-      sharedTokens: ints(sharing.sharedTokens)
-    },
-    firstTokenSeconds: firstTokenSeconds ? doubles(firstTokenSeconds) : null
-  };
+/** An instance that something happens to: its clock is at least now, and it looks what there is to do. */
+function wakeUp(d: Disaggregated, instance: number): Serving {
+  const s = engineOf(d, instance);
+  passIdle(s, d.timeSeconds);
+  d.wakeSeconds[instance] = Math.min(d.wakeSeconds[instance]!, s.timeSeconds);
+  return s;
 }
 
-/** Notes in the whole stream's records what happened in one instance. */
-function copyTimes(
-  from: Records,
-  to: Records,
-  {ids, isPrefill}: {ids: Int32Array; isPrefill: boolean}
-): void {
-  ids.forEach((id, i) => {
-    if (isPrefill) {
-      to.admittedSeconds[id] = from.admittedSeconds[i]!;
-      to.firstTokenSeconds[id] = from.firstTokenSeconds[i]!;
-      to.hitTokens[id] = from.hitTokens[i]!;
-    }
-    if (!isPrefill || to.outputTokens[id] === 1 || from.status[i] === STATUS.refused) {
-      to.finishedSeconds[id] = from.finishedSeconds[i]!;
-      to.status[id] = from.status[i]!;
-    }
-    to.preemptions[id]! += from.preemptions[i]!;
-    to.generatedTokens[id] = from.generatedTokens[i]!;
-  });
+function prefillOf({prefill, decode}: Disaggregated, request: number): number {
+  return decode.length + (request % prefill.length);
 }
 
-/** What reaches the decode pool, in order: answers of more than one token. */
-function sentRequests(requests: Requests, records: Records, tokensPerSecond: number) {
-  const {firstTokenSeconds} = records;
-  const reach = (id: number) =>
-    firstTokenSeconds[id]! + requests.promptTokens[id]! / tokensPerSecond;
-  const ids = Int32Array.from({length: requests.n}, (_, i) => i)
-    .filter((id) => requests.outputTokens[id]! > 1 && !Number.isNaN(firstTokenSeconds[id]))
-    .sort((a, b) => reach(a) - reach(b) || a - b);
-  const sent = pick({...requests, firstTokenSeconds}, ids);
-  return {ids, requests: {...sent, arrivalSeconds: Float64Array.from(ids, reach)}};
+function arrive(d: Disaggregated, request: number): void {
+  const s = wakeUp(d, prefillOf(d, request));
+  s.records.arrivalSeconds[request] = d.timeSeconds;
+  enqueue(s, request);
+}
+
+function handOver(d: Disaggregated, request: number): void {
+  const instance = d.nHandedOver++ % d.decode.length;
+  d.decodeOf[request] = instance;
+  // what the decode pool can never hold leaves the prefill pool at once
+  if (!enqueueRead(wakeUp(d, instance), request, d.timeSeconds)) free(d, request);
+}
+
+function free(d: Disaggregated, request: number): void {
+  dropCache(wakeUp(d, prefillOf(d, request)), request, d.timeSeconds);
 }

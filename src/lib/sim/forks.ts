@@ -5,7 +5,7 @@
  * decode step, all but the last to do so into a copy.
  *
  * @see https://arxiv.org/abs/2309.06180 figure 8
- * @example new Forks().copiesDue // 0
+ * @example ((forks) => (forks.add(0, 1, 5), forks.add(0, 2, 5), [forks.size, forks.copiesDue]))(new Forks()) // [3, 2]
  */
 export class Forks {
   /** By slot: tokens written in its last block */

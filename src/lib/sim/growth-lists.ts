@@ -7,7 +7,7 @@ const NONE = -1;
  * full at the same step stay together for good: their step, modulo the block size, never changes.
  *
  * @see https://arxiv.org/abs/2309.06180 section 4.3
- * @example new GrowthLists(4, 16).sizeAt(3) // 0
+ * @example ((growing) => (growing.add(2, -8), [growing.sizeAt(7), growing.sizeAt(8)]))(new GrowthLists(4, 16)) // [0, 1]
  */
 export class GrowthLists {
   private readonly period: number;

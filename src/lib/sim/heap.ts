@@ -4,7 +4,7 @@
  * A binary heap of (key, id) pairs in typed arrays, smallest key first, smallest id among equals.
  *
  * @see https://en.wikipedia.org/wiki/Binary_heap
- * @example new DueHeap(4).size // 0
+ * @example ((heap) => (heap.push(3, 7), heap.push(1, 9), [heap.nextKey, heap.pop(), heap.pop()]))(new DueHeap(4)) // [1, 9, 7]
  */
 export class DueHeap {
   private keys: Float64Array;

@@ -6,7 +6,7 @@ const NONE = -1;
  * A doubly linked list of the numbers 0 … n − 1: both ends and any member in constant time.
  *
  * @see https://en.wikipedia.org/wiki/Doubly_linked_list
- * @example new IdList(4).size // 0
+ * @example ((list) => (list.pushBack(2), list.pushFront(0), [list.first, list.after(0)]))(new IdList(4)) // [0, 2]
  */
 export class IdList {
   private readonly next: Int32Array;

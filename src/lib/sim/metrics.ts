@@ -163,13 +163,13 @@ export function memoryShares({memory, totals}: Pick<Serving, "memory" | "totals"
  * Requests of a run by where they stand.
  *
  * @see https://docs.vllm.ai/en/latest/design/metrics.html
- * @example statusCounts({n: 2, status: [1, 3]}).finished // 1
+ * @example statusCounts({n: 3, status: [1, 3, 3]}) // {"expected": 0, "waiting": 1, "running": 0, "finished": 2, "refused": 0, "moving": 0}
  */
 export function statusCounts({
   n,
   status
 }: Pick<Records, "n" | "status">): Record<keyof typeof STATUS, number> {
-  const counts = {expected: 0, waiting: 0, running: 0, finished: 0, refused: 0};
+  const counts = {expected: 0, waiting: 0, running: 0, finished: 0, refused: 0, moving: 0};
   const names = Object.keys(STATUS) as (keyof typeof STATUS)[];
   for (let i = 0; i < n; i++) counts[names[status[i]!]!]++;
   return counts;

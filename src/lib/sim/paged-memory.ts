@@ -40,7 +40,8 @@ export class PagedMemory implements KvMemory {
     this.blockSize = blockSize;
     this.tables = new BlockTables(nBlocks, blockSize);
     this.pool = this.tables.pool;
-    this.known = prefixCache ? new KnownBlocks(requests, {nBlocks, blockSize}) : null;
+    const {parents} = this.pool;
+    this.known = prefixCache ? new KnownBlocks(requests, {blockSize, parents}) : null;
     this.watermarkBlocks = Math.floor(watermarkFraction * nBlocks);
     this.maxSequences = nBlocks;
     this.growing = new GrowthLists(nBlocks, blockSize);
@@ -67,7 +68,8 @@ export class PagedMemory implements KvMemory {
   }
 
   private hitBlocks({request, tokens}: Need): number {
-    return this.known?.hits(request, Math.floor((tokens - 1) / this.blockSize)) ?? 0;
+    const most = Math.floor((tokens - 1) / this.blockSize);
+    return this.known?.hits(request, most) ?? 0;
   }
 
   admit(slot: number, need: Need): number {

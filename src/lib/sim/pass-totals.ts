@@ -36,3 +36,19 @@ export function countTime(s: Serving, seconds: number): void {
     blocked: s.isBlocked ? 1 : 0
   });
 }
+
+/**
+ * Lets time go by without a pass.
+ *
+ * @see https://en.wikipedia.org/wiki/Little%27s_law
+ * @example ((s) => (s.queue.pushBack(1), passIdle(s, 2), [s.timeSeconds, s.totals.waiting, s.totals.stalledSeconds]))(toyServing()) // [2, 2, 2]
+ */
+export function passIdle(s: Serving, untilSeconds: number): void {
+  const {totals, queue} = s;
+  const seconds = untilSeconds - s.timeSeconds;
+  if (seconds <= 0) return;
+  totals.seconds += seconds;
+  totals.waiting += seconds * queue.size;
+  if (queue.size > 0) totals.stalledSeconds += seconds;
+  s.timeSeconds = untilSeconds;
+}

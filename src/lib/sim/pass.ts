@@ -2,6 +2,8 @@
 
 export {toyServing} from "./toy.js";
 import {admitWaiting, needOf} from "./admission.js";
+import {redrawBeams} from "./beams.js";
+import {keepCache} from "./handover.js";
 import {makeRoom, makeRoomFor} from "./preemption.js";
 import {addSpan, finishSequence, joinDecode, wakeSlots} from "./sequence.js";
 import type {Serving} from "./serving.js";
@@ -9,23 +11,20 @@ import {PHASE} from "./slots.js";
 import {countTime} from "./pass-totals.js";
 
 /**
- * Runs one pass; something must be in the engine or able to get in.
+ * Runs one pass; false, and no time goes by, when nothing is in the engine or able to get in.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
  * @example ((s) => (runPass(s), s.timeSeconds))(toyServing()) // 0.5
  */
-export function runPass(s: Serving): void {
+export function runPass(s: Serving): boolean {
   const {chunkedPrefill, maxBatchedTokens} = s.config.scheduler;
-  if (chunkedPrefill) runMixedPass(s, maxBatchedTokens);
-  else {
-    admitWaiting(s, maxBatchedTokens);
-    if (s.slots.prefilling.size > 0) runPrefillPass(s, maxBatchedTokens);
-    else runDecodePass(s);
-  }
+  if (chunkedPrefill) return runMixedPass(s, maxBatchedTokens);
+  admitWaiting(s, maxBatchedTokens);
+  return s.slots.prefilling.size > 0 ? runPrefillPass(s, maxBatchedTokens) : runDecodePass(s);
 }
 
 /** Decodes first, prompts with what is left of the budget, in pieces. */
-function runMixedPass(s: Serving, maxBatchedTokens: number): void {
+function runMixedPass(s: Serving, maxBatchedTokens: number): boolean {
   const {preemptions} = s.tally;
   if (!makeRoom(s)) admitWaiting(s, maxBatchedTokens, "swapped");
   prepareDecodes(s);
@@ -35,19 +34,19 @@ function runMixedPass(s: Serving, maxBatchedTokens: number): void {
     admitWaiting(s, reading.left, "unread");
     readPrompts(s, reading);
   }
-  finishPass(s, {decodes: s.nDecoding, done: reading.done});
+  return finishPass(s, {decodes: s.nDecoding, done: reading.done});
 }
 
 /** Whole prompts, as many as the budget takes and at least one; decodes wait. */
-function runPrefillPass(s: Serving, budget: number): void {
+function runPrefillPass(s: Serving, budget: number): boolean {
   const reading = {left: budget, inPieces: false, done: []};
   readPrompts(s, reading);
-  finishPass(s, {decodes: 0, done: reading.done});
+  return finishPass(s, {decodes: 0, done: reading.done});
 }
 
-function runDecodePass(s: Serving): void {
+function runDecodePass(s: Serving): boolean {
   prepareDecodes(s);
-  finishPass(s, {decodes: s.nDecoding, done: []});
+  return finishPass(s, {decodes: s.nDecoding, done: []});
 }
 
 /** Gives every decoding sequence room for its token. */
@@ -97,8 +96,9 @@ function read({slots, step, load, memory, tally}: Serving, slot: number, tokens:
 }
 
 /** Lets the time of the pass go by and hands out its tokens: decodes first, then first tokens. */
-function finishPass(s: Serving, {decodes, done}: {decodes: number; done: readonly number[]}): void {
+function finishPass(s: Serving, {decodes, done}: {decodes: number; done: readonly number[]}) {
   const {load, memory} = s;
+  if (s.slots.order.size === 0) return false;
   const seconds = s.swapSeconds + passSeconds(s, {decodes, nDone: done.length});
   countTime(s, seconds);
   s.timeSeconds += seconds;
@@ -110,8 +110,10 @@ function finishPass(s: Serving, {decodes, done}: {decodes: number; done: readonl
     memory.usedTokens += decodes;
     emitTokens(s, decodes);
     wakeSlots(s);
+    if (s.beamRandom !== null && memory.sharesPrompts) redrawBeams(s, s.beamRandom);
   }
   for (const slot of done) endPrefill(s, slot);
+  return true;
 }
 
 function passSeconds(s: Serving, {decodes, nDone}: {decodes: number; nDone: number}): number {
@@ -170,6 +172,7 @@ function startAnswer(s: Serving, slot: number, tokens: number): void {
     s.pausedSince.delete(request);
   }
   slots.entered[slot] = s.timeSeconds;
-  if (generated === records.outputTokens[request]) finishSequence(s, slot, tokens);
+  if (s.moves.sent?.[request]) keepCache(s, slot);
+  else if (generated === records.outputTokens[request]) finishSequence(s, slot, tokens);
   else joinDecode(s, slot, {tokens, since: s.timeSeconds});
 }

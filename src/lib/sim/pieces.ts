@@ -78,7 +78,7 @@ export function piecesOf<N extends TaskName>(name: N, input: TaskInput<N>): Task
  * The output of a task from those of its pieces, in their order.
  *
  * @see https://en.wikipedia.org/wiki/Embarrassingly_parallel
- * @example joinedOutput("blockPoints", [[{blockTokens: 1}], [{blockTokens: 2}]]).length // 2
+ * @example joinedOutput("blockPoints", [[{blockTokens: 1}], [{blockTokens: 2}]]) // [{"blockTokens": 1}, {"blockTokens": 2}]
  */
 export function joinedOutput<N extends TaskName>(
   name: N,

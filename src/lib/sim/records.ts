@@ -6,7 +6,9 @@ export const STATUS = {
   waiting: 1,
   running: 2,
   finished: 3,
-  refused: 4
+  refused: 4,
+  /** Its cache is on its way from one engine to another */
+  moving: 5
 } as const;
 
 /** One entry a request; times in seconds from the start of the run, NaN for what did not happen. */

@@ -13,8 +13,10 @@ export interface Requests {
   readonly sharing: Sharing | null;
   /** (n): the first of the requests that sample the same prompt; null: one answer a prompt */
   readonly leaders?: Int32Array | null;
-  /** (n): when the first token came, where prompts are read elsewhere and their caches sent over */
-  readonly firstTokenSeconds?: Float64Array | null;
+  /** The samples of a prompt are beams of one search: seed of their parents; null: on their own */
+  readonly beamSeed?: number | null;
+  /** (n): 1 where only the prompt is read here and its cache fetched by another engine */
+  readonly sent?: Uint8Array | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RequestRow {
  * Columns from rows, ordered by arrival; rows that arrive together keep their order.
  *
  * @throws RangeError naming the row, the field and the value
- * @example requestsFromRows([{arrivalSeconds: 0, promptTokens: 8, outputTokens: 2}]).n // 1
+ * @example requestsFromRows([{arrivalSeconds: 3, promptTokens: 8, outputTokens: 2}, {arrivalSeconds: 1, promptTokens: 5, outputTokens: 1}]).promptTokens // [5, 8]
  */
 export function requestsFromRows(rows: readonly RequestRow[]): Requests {
   const ordered = [...rows].sort((a, b) => a.arrivalSeconds - b.arrivalSeconds);
@@ -72,7 +74,7 @@ function checkRow(row: RequestRow, i: number): void {
  * The columns themselves when they fit together and are usable.
  *
  * @throws RangeError naming the request and the field
- * @example checkedRequests(requestsFromRows([])).n // 0
+ * @example checkedRequests(requestsFromRows([{arrivalSeconds: 2, promptTokens: 8, outputTokens: 2}])).arrivalSeconds // [2]
  */
 export function checkedRequests(requests: Requests): Requests {
   const {n, arrivalSeconds, promptTokens, outputTokens} = requests;

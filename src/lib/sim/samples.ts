@@ -10,6 +10,8 @@ export interface Sampling {
   /** Answers to each prompt */
   readonly samples?: number;
   readonly lengths: RequestLaw;
+  /** All answers to a prompt are as long as the first */
+  readonly beams?: boolean;
   /** Longest prompt and answer together, tokens */
   readonly maxModelLen?: number;
 }
@@ -23,7 +25,7 @@ export interface Sampling {
  */
 export function sampled(
   requests: Requests,
-  {samples = 1, lengths, maxModelLen = 2 ** 30}: Sampling,
+  {samples = 1, beams = false, lengths, maxModelLen = 2 ** 30}: Sampling,
   random: Random
 ): Requests {
   const n = requests.n * samples;
@@ -32,7 +34,7 @@ export function sampled(
   const promptTokens = ints(requests.promptTokens);
   const outputTokens = ints(requests.outputTokens);
   for (let i = 0; i < n; i++) {
-    if (leaders[i] === i) continue;
+    if (beams || leaders[i] === i) continue;
     const most = maxModelLen - promptTokens[i]!;
     outputTokens[i] = Math.min(drawTokens(random, lengths.output), most);
   }

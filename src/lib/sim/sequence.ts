@@ -21,7 +21,7 @@ export function cachedTokens(
  * The sequence of a slot decodes from the next decode step on; its last token came at `since`.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
- * @example ((s) => (joinDecode(s, 0, {tokens: 8, since: 0}), s.nDecoding))(toyServing()) // 1
+ * @example ((s) => (joinDecode(s, 0, {tokens: 8, since: 0}), [cachedTokens(s, 0), s.slots.finishAt[0]]))(toyServing()) // [8, 3]
  */
 export function joinDecode(
   s: Serving,
@@ -63,7 +63,7 @@ function setAlarm({slots, step}: Serving, slot: number): void {
  * Ends what is due at this decode step, and changes slopes at kinks.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
- * @example ((s) => (wakeSlots(s), s.tally.finished))(toyServing()) // 0
+ * @example ((s) => (joinDecode(s, 0, {tokens: 8, since: 0}), (s.decodeStep = 3), wakeSlots(s), s.tally.finished))(toyServing()) // 1
  */
 export function wakeSlots(s: Serving): void {
   const {slots, step} = s;
@@ -87,7 +87,7 @@ export function wakeSlots(s: Serving): void {
  * The sequence of a slot takes no part in further decode steps.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
- * @example ((s) => (joinDecode(s, 0, {tokens: 8, since: 0}), leaveDecode(s, 0), s.nDecoding))(toyServing()) // 0
+ * @example ((s) => (joinDecode(s, 0, {tokens: 8, since: 0}), leaveDecode(s, 0), [s.nDecoding, s.load.kvBytes]))(toyServing()) // [0, 0]
  */
 export function leaveDecode(s: Serving, slot: number): void {
   const {slots, step, load} = s;
@@ -109,7 +109,7 @@ export function leaveDecode(s: Serving, slot: number): void {
  * The answer of a slot is complete with `tokens` in the cache.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
- * @example ((s) => (finishSequence(s, 0, 0), s.tally.finished))(toyServing()) // 1
+ * @example ((s) => (finishSequence(s, 0, 0), [s.tally.finished, s.slots.free.size, s.records.generatedTokens[0]]))(toyServing()) // [1, 2, 3]
  */
 export function finishSequence(s: Serving, slot: number, tokens: number): void {
   const {slots, records, tally} = s;
@@ -176,7 +176,7 @@ export function releaseNext(s: Serving): void {
  * Notes who was in a slot, where pictures are wanted.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
- * @example ((s) => (addSpan(s, 0, "prefill"), s.spans.length))(toyServing()) // 0
+ * @example ((s) => ((s.timeSeconds = 2), addSpan({...s, config: {keepsSlots: true}}, 0, "prefill"), s.spans))(toyServing()) // [{"slot": 0, "request": 0, "phase": "prefill", "fromSeconds": 0, "toSeconds": 2}]
  */
 export function addSpan(s: Serving, slot: number, phase: SlotSpan["phase"]): void {
   if (!s.config.keepsSlots) return;

@@ -1,10 +1,12 @@
 /** The state of a simulated engine: plain columns and numbers, so that any moment can be shown. */
 
+import {randomFrom, type Random} from "../random.js";
 import {checkedConfig, type ServingConfig} from "./config.js";
 import {ContiguousMemory} from "./contiguous-memory.js";
 import {Gaps} from "./gaps.js";
 import {IdList} from "./id-list.js";
 import type {KvMemory} from "./memory.js";
+import {emptyMoves, type Moves} from "./moves.js";
 import {PagedMemory} from "./paged-memory.js";
 import {emptyRecords, type Records} from "./records.js";
 import {checkedRequests, type Requests} from "./requests.js";
@@ -47,6 +49,10 @@ export interface Serving {
   /** When sequences that are decoding had their last token, and those that joined since */
   lastEmitSeconds: number;
   fresh: {since: number; count: number}[];
+  /** Draws the parents of beams; null: no beam search */
+  readonly beamRandom: Random | null;
+  /** Caches that come from another engine or go there */
+  readonly moves: Moves;
   /** By pre-empted request: when its last token came */
   readonly pausedSince: Map<number, number>;
 }
@@ -62,7 +68,12 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
   checkedConfig(config);
   checkedRequests(requests);
   const memory = emptyMemory(config, requests);
-  const {n} = requests;
+  const {n, sent = null, beamSeed = null} = requests;
+  if (beamSeed !== null && config.memory.kind === "paged" && config.memory.prefixCache) {
+    throw new RangeError("invalid prefixCache with beams: true");
+  }
+  // caches that wait to be fetched hold slots, which then are no limit on who runs
+  const nPlaces = sent ? Infinity : config.scheduler.maxSequences;
   return {
     config,
     requests,
@@ -70,7 +81,7 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
     memory,
     records: emptyRecords(requests),
     queue: new IdList(n),
-    slots: emptySlots(Math.min(config.scheduler.maxSequences, memory.maxSequences, Math.max(n, 1))),
+    slots: emptySlots(Math.min(nPlaces, memory.maxSequences, Math.max(n, 1))),
     totals: emptyTotals(),
     tally: emptyTally(),
     gaps: new Gaps(),
@@ -90,6 +101,8 @@ export function startServing(config: ServingConfig, requests: Requests, step: St
     swapSeconds: 0,
     lastEmitSeconds: 0,
     fresh: [],
+    moves: emptyMoves(sent),
+    beamRandom: beamSeed === null ? null : randomFrom(beamSeed),
     pausedSince: new Map()
   };
 }

@@ -1,8 +1,9 @@
 /** Runs a simulated engine from the first request to the last answer. */
 
-import {nextArrivalSeconds, takeArrivals} from "./admission.js";
+import {nextArrivalSeconds, takeArrivals} from "./arrivals.js";
 import type {ServingConfig} from "./config.js";
 import {runPass} from "./pass.js";
+import {passIdle} from "./pass-totals.js";
 import type {Requests} from "./requests.js";
 import {startServing, type Serving} from "./serving.js";
 import type {StepModel} from "./step.js";
@@ -46,15 +47,7 @@ export function openServing(config: ServingConfig, requests: Requests, step: Ste
   for (let i = 0; i < s.nReleased; i++) {
     s.records.arrivalSeconds[i] = closedLoop ? 0 : requests.arrivalSeconds[i]!;
   }
-  if (requests.firstTokenSeconds) takeOver(s, requests.firstTokenSeconds);
   return s;
-}
-
-/** Requests whose prompt was read elsewhere: their caches wait outside, like swapped ones. */
-function takeOver({records, isSwapped}: Serving, firstTokenSeconds: Float64Array): void {
-  records.firstTokenSeconds.set(firstTokenSeconds);
-  records.generatedTokens.fill(1);
-  isSwapped.fill(1);
 }
 
 /**
@@ -78,8 +71,7 @@ export function advanceServing(
     }
     const next = nextArrivalSeconds(s);
     if (next === Infinity) return false;
-    s.totals.seconds += next - s.timeSeconds;
-    s.timeSeconds = next;
+    passIdle(s, next);
   }
   return true;
 }

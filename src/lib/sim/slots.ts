@@ -59,7 +59,7 @@ export interface SlotSpan {
 /**
  * `n` free slots.
  *
- * @example emptySlots(4).free.size // 4
+ * @example ((slots) => [slots.free.pop(), slots.free.pop(), slots.free.size])(emptySlots(4)) // [0, 1, 2]
  */
 export function emptySlots(n: number): Slots {
   const ints = () => new Int32Array(n);

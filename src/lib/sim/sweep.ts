@@ -29,7 +29,7 @@ export interface SweepRow {
  *
  * @throws Error naming an axis that is no field of the base or has no values
  * @see https://en.wikipedia.org/wiki/Variance_reduction "common random numbers"
- * @example sweepRuns({a: {b: 1}, seed: 7}, {"a.b": [1, 2]}, 2).length // 4
+ * @example sweepRuns({a: {b: 1}, seed: 7}, {"a.b": [1, 2]}, 2)[3].point["a.b"] // 2
  */
 export function sweepRuns<T extends {readonly seed: number}>(
   base: T,

@@ -16,6 +16,8 @@ export interface Totals {
   blockedFreeTokens: number;
   /** Slots of a static batch that wait for its last answer */
   held: number;
+  /** Seconds without a pass though requests waited: memory was full of caches on their way */
+  stalledSeconds: number;
 }
 
 /** Things counted over the run. */
@@ -50,7 +52,8 @@ export function emptyTotals(): Totals {
     roundingTokens: 0,
     tabledTokens: 0,
     blockedFreeTokens: 0,
-    held: 0
+    held: 0,
+    stalledSeconds: 0
   };
 }
 

@@ -36,12 +36,14 @@ export interface Workload {
   readonly sharing?: SharingLaw | null;
   /** Answers drawn for each prompt (parallel sampling), each a request with a length of its own */
   readonly samples?: number;
+  /** The answers to a prompt are beams of one search, all of one length */
+  readonly beams?: boolean;
   /** Longest prompt and answer together, tokens: drawn lengths are cut to it */
   readonly maxModelLen?: number;
 }
 
 /** Parts of a workload draw from sources of their own: a change of one leaves the others alone. */
-const SOURCES = {arrivals: 1, prompts: 2, outputs: 3, sharing: 4, samples: 5} as const;
+const SOURCES = {arrivals: 1, prompts: 2, outputs: 3, sharing: 4, samples: 5, beams: 6} as const;
 
 /**
  * The requests of a workload. The same seed gives the same requests, and more of them begin with
@@ -74,7 +76,9 @@ export function requestsOf(workload: Workload, seed: number): Requests {
   const requests = withSharing(columns, workload, seed);
   const {samples = 1} = workload;
   const random = randomFrom(seedFor(seed, SOURCES.samples));
-  return samples === 1 ? requests : sampled(requests, workload, random);
+  if (samples === 1) return requests;
+  const several = sampled(requests, workload, random);
+  return workload.beams ? {...several, beamSeed: seedFor(seed, SOURCES.beams)} : several;
 }
 
 function withSharing(columns: Requests, workload: Workload, seed: number): Requests {

@@ -6,7 +6,7 @@ import {toyServing} from "../../../src/lib/sim/toy.js";
 describe("brokenBalances", () => {
   it("brokenBalances(engine) finds a lost block, a miscounted token and a lost request", () => {
     const s = toyServing();
-    expect(balancesOf(s)).toHaveLength(9);
+    expect(balancesOf(s)).toHaveLength(10);
     expect(brokenBalances(s)).toEqual([]);
     s.memory.usedTokens++;
     s.tally.finished++;

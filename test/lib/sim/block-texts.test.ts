@@ -33,11 +33,21 @@ describe("blockText", () => {
 
 describe("KnownBlocks", () => {
   it("hits(request, most) counts leading blocks that somebody has written", () => {
-    const known = new KnownBlocks({...columns, leaders}, {nBlocks: 8, blockSize: 4});
+    const parents = Int32Array.of(-1, -1, -1, -1, -1, -1, 3, -1);
+    const known = new KnownBlocks({...columns, leaders}, {blockSize: 4, parents});
     known.remember(3, 0, 0);
     known.remember(6, 0, 1);
     expect([known.find(1, 0), known.hits(1, 9), known.hits(1, 1), known.hits(2, 9)]).toEqual([
       3, 2, 1, 0
     ]);
+  });
+
+  it("hits(request, most) end where the next block stands in another sequence", () => {
+    // 3 then 6 were written by one sequence, 7 by another, after a block of its own
+    const parents = Int32Array.of(-1, -1, -1, -1, -1, -1, 3, 2);
+    const known = new KnownBlocks(columns, {blockSize: 4, parents});
+    [3, 6, 7].forEach((block, i) => known.remember(block, 0, i));
+    expect(known.find(0, 2)).toBe(7);
+    expect(known.hits(0, 9)).toBe(2);
   });
 });

@@ -83,7 +83,8 @@ describe("parts", () => {
       waiting: 1,
       running: 0,
       finished: 0,
-      refused: 2
+      refused: 2,
+      moving: 0
     });
   });
 });

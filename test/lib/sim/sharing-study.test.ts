@@ -19,18 +19,53 @@ describe("sharingPoints", () => {
     // allocated: 2 · 1 + 5 · 16; in tables: 2 · 1 + 9 · 16
     expect(three!.savedFraction).toBeCloseTo(1 - 82 / 146, 12);
   });
+
+  it("beams of a long answer hold little more than one: 1 - 1 / n less the blocks of the young", () => {
+    const lengths = {
+      prompt: {kind: "fixed", tokens: 32},
+      output: {kind: "fixed", tokens: 1000}
+    } as const;
+    const study = {capacityTokens: 65536, maxModelLen: 2048, lengths, seed: 1, nRequests: 1};
+    const points = sharingPoints({...study, step: constantStep(1), beams: true}, [2, 6]);
+    expect(points[0]!.savedFraction).toBeGreaterThan(0.47);
+    expect(points[0]!.savedFraction).toBeLessThan(1 / 2);
+    expect(points[1]!.savedFraction).toBeGreaterThan(0.77);
+    expect(points[1]!.savedFraction).toBeLessThan(5 / 6);
+  });
 });
 
 describe("sharingRows", () => {
-  it("more samples save more, chats more than instructions; instructions as the paper has it", () => {
-    const rows = sharingRows(standardStream({models, gpus}));
-    const saved = (lengths: string) =>
-      rows.filter((row) => row.lengths === lengths).map(({savedFraction}) => savedFraction);
-    const [instructions, chats] = [saved("instructions"), saved("chats")];
-    for (const list of [instructions, chats]) expect(list).toEqual([...list].sort((a, b) => a - b));
-    instructions.forEach((fraction, i) => expect(chats[i]).toBeGreaterThan(fraction));
-    // the paper: 6.1 to 9.8 %; ours from stand-in lengths
+  const rows = sharingRows(standardStream({models, gpus}));
+  const saved = (way: string, lengths: string) =>
+    rows
+      .filter((row) => row.way === way && row.lengths === lengths)
+      .map(({savedFraction}) => savedFraction);
+
+  it("more answers save more, chats more than instructions, beams more than samples", () => {
+    for (const way of ["samples", "beams"]) {
+      const [instructions, chats] = [saved(way, "instructions"), saved(way, "chats")];
+      for (const list of [instructions, chats]) {
+        expect(list).toEqual([...list].sort((a, b) => a - b));
+      }
+      instructions.forEach((fraction, i) => expect(chats[i]).toBeGreaterThan(fraction));
+    }
+    saved("samples", "chats").forEach((fraction, i) =>
+      expect(saved("beams", "chats")[i]).toBeGreaterThan(fraction)
+    );
+  });
+
+  it("samples of instructions as the paper has it: 6.1 to 9.8 %; ours from stand-in lengths", () => {
+    const instructions = saved("samples", "instructions");
     expect(instructions[0]).toBeGreaterThan(0.04);
     expect(instructions[2]).toBeLessThan(0.12);
+  });
+
+  it("two beams within 5 points of the paper, 37.6 and 44.3 %; six save more than its 55.2 and 66.3 %", () => {
+    const [instructions, chats] = [saved("beams", "instructions"), saved("beams", "chats")];
+    expect(Math.abs(instructions[0]! - 0.376)).toBeLessThan(0.05);
+    expect(Math.abs(chats[0]! - 0.443)).toBeLessThan(0.05);
+    expect(instructions[2]).toBeGreaterThan(0.552);
+    expect(chats[2]).toBeGreaterThan(0.663);
+    expect(chats[2]).toBeLessThan(5 / 6);
   });
 });

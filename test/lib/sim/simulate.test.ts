@@ -288,6 +288,23 @@ describe("simulateServing", () => {
     expect([...records.status]).toEqual([STATUS.refused, STATUS.refused, STATUS.finished]);
   });
 
+  it("turns of a conversation that overlap never share a mixture of two sequences' blocks", () => {
+    const rows = [
+      {arrivalSeconds: 0, promptTokens: 4, outputTokens: 40},
+      {arrivalSeconds: 0.375, promptTokens: 6, outputTokens: 2},
+      {arrivalSeconds: 7.5, promptTokens: 30, outputTokens: 2}
+    ];
+    const alike = new Int32Array(3);
+    const sharing = {groups: alike, conversations: alike, sharedTokens: alike};
+    const memory = {kind: "paged", blockSize: 1, prefixCache: true} as const;
+    const cached = {...withScheduler({maxSequences: 8}), memory};
+    const s = simulateServing(cached, {...requestsFromRows(rows), sharing}, {step});
+    expect(brokenBalances(s)).toEqual([]);
+    // the second finds the four blocks of the first's prompt; the third those, the two that the second
+    // read and its word, behind which the next known block stands in the first's sequence
+    expect([...s.records.hitTokens]).toEqual([0, 4, 7]);
+  });
+
   it("stops at maxSeconds and when it is told to", () => {
     const requests = requestsOf(
       {nRequests: 1e5, arrivals: {kind: "at-once"}, lengths: fixed(4, 10)},
