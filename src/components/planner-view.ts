@@ -344,14 +344,17 @@ export function plannerTasks(): readonly {
 
 /** Puts a log's overhead into the page; says why not where the log does not tell one of use. */
 export function calibrateButton(state: PageState, calibration: Calibration | null): HTMLElement {
-  if (calibration === null) return el("p", {class: "lab-hint"});
+  if (calibration === null) {
+    const wanted = "weights and memory for KV, activations, or llama.cpp's compute buffers";
+    return el("p", {class: "lab-hint"}, `Its overhead is not in these lines: it takes ${wanted}.`);
+  }
   const {from} = calibration;
   const overhead = Math.round(calibration.overheadBytes);
   const {min = 0, max = Infinity} = state.schema.fields["overhead"] as NumberField;
   if (overhead < min || overhead > max) {
-    const why = overhead < min ? "more than the card has" : "more than the page takes";
+    const why = overhead < min ? "is less than nothing" : "is more than the page takes";
     const amount = `${overhead < min ? "−" : ""}${formatBytes(Math.abs(overhead))}`;
-    return el("p", {class: "lab-hint"}, `Its overhead is not used: ${amount} by ${from}, ${why}.`);
+    return el("p", {class: "lab-hint"}, `Its overhead is not used: ${amount} (${from}) ${why}.`);
   }
   const label = `Use its overhead, ${formatBytes(overhead)} a card`;
   return el("p", {}, state.setUp(label, {overhead}), ` (${from})`);

@@ -5,6 +5,7 @@ import {llamaCppPlan} from "../engines/llamacpp-plan.js";
 import type {LogFigures} from "../engines/log.js";
 import type {LogKey} from "../engines/log-patterns.js";
 import {formatCount} from "../format.js";
+import {shortDtype} from "../names.js";
 import {cardMemory, engineCapacity} from "./capacity.js";
 import type {PlanSetup} from "./setup.js";
 
@@ -68,26 +69,36 @@ function llamaOurs({model, kvDtype}: PlanSetup, log: LogFigures): Ours {
 }
 
 /**
- * What of a log ours are computed at.
+ * What ours are computed at: what the log prints of it, and the page's formats for the rest.
  *
  * @see https://github.com/vllm-project/vllm/pull/12569
- * @example logSettings({engine: "vllm", maxModelLen: 131072, tp: 2}) // "Ours are those of vLLM at the log's 131,072 tokens a request, 2 cards to a layer; the rest as set above."
+ * @example logSettings({engine: "vllm", maxModelLen: 131072, tp: 2}, {weightDtype: "fp8", kvDtype: "bf16"}) // "Ours are those of vLLM at the log's 131,072 tokens a request, 2 cards to a layer; FP8 weights, bf16 KV and the rest are as set above."
  */
-export function logSettings(log: LogFigures): string {
+export function logSettings(
+  log: LogFigures,
+  page: Pick<PlanSetup, "weightDtype" | "kvDtype">
+): string {
   const names = {vllm: "vLLM", sglang: "SGLang", "llama.cpp": "llama.cpp"};
-  const {engine, maxModelLen, nSequences, blockTokens, keyType, valueType, tp, utilization} = log;
-  const kv = [keyType, valueType === keyType ? undefined : valueType].filter(Boolean).join(" and ");
-  const tokens = engine === "llama.cpp" ? "tokens of context" : "tokens a request";
-  const settings = [
-    maxModelLen && `${formatCount(maxModelLen)} ${tokens}`,
-    nSequences && `${nSequences} sequences`,
-    blockTokens && `blocks of ${blockTokens} tokens`,
-    kv && `${kv} KV`,
-    tp && `${tp} cards to a layer`,
-    utilization && `${utilization} of the memory`
-  ].filter(Boolean);
+  const settings = printedSettings(log);
   const at = settings.length > 0 ? ` at the log's ${settings.join(", ")}` : "";
-  const words = [keyType, valueType].filter((word) => kvDtypeOf(word, "bf16") === null);
-  const gap = words.length > 0 ? " Its KV format is not modelled, so caches are not compared." : "";
-  return `Ours are those of ${names[engine]}${at}; the rest as set above.${gap}`;
+  const kv = log.keyType === undefined ? `, ${page.kvDtype} KV` : "";
+  const words = [log.keyType, log.valueType];
+  const isKnown = words.every((word) => kvDtypeOf(word, page.kvDtype) !== null);
+  const gap = isKnown ? "" : " Its KV format is not modelled, so caches are not compared.";
+  return `Ours are those of ${names[log.engine]}${at}; ${shortDtype(page.weightDtype)} weights${kv} and the rest are as set above.${gap}`;
+}
+
+function printedSettings(log: LogFigures): string[] {
+  const {engine, maxModelLen, nSequences, blockTokens, keyType, valueType, tp, utilization} = log;
+  const kv = [...new Set([keyType, valueType])].filter((word) => word !== undefined);
+  const tokens = engine === "llama.cpp" ? "tokens of context" : "tokens a request";
+  const cards = tp === 1 ? "card" : "cards";
+  return [
+    maxModelLen === undefined ? "" : `${formatCount(maxModelLen)} ${tokens}`,
+    nSequences === undefined || nSequences === 1 ? "" : `${nSequences} sequences`,
+    blockTokens === undefined ? "" : `blocks of ${blockTokens} tokens`,
+    kv.length === 0 ? "" : `${kv.join(" and ")} KV`,
+    tp === undefined ? "" : `${tp} ${cards} to a layer`,
+    utilization === undefined ? "" : `${utilization} of the memory`
+  ].filter((text) => text !== "");
 }

@@ -78,20 +78,18 @@ llama_kv_cache: size = 4096.00 MiB ( 32768 cells,  32 layers,  1/1 seqs), K (f16
 });
 
 describe("logSettings", () => {
-  it("logSettings(log) says at what ours are computed", () => {
-    expect(logSettings({engine: "sglang"})).toBe(
-      "Ours are those of SGLang; the rest as set above."
+  it("logSettings(log, page) says at what ours are computed", () => {
+    const page = {weightDtype: "fp8", kvDtype: "fp8"} as const;
+    expect(logSettings({engine: "sglang"}, page)).toBe(
+      "Ours are those of SGLang; FP8 weights, fp8 KV and the rest are as set above."
     );
-    expect(
-      logSettings({
-        engine: "llama.cpp",
-        maxModelLen: 8192,
-        nSequences: 4,
-        keyType: "f16",
-        valueType: "q9"
-      })
-    ).toBe(
-      "Ours are those of llama.cpp at the log's 8,192 tokens of context, 4 sequences, f16 and q9 KV; the rest as set above. Its KV format is not modelled, so caches are not compared."
+    const log = {engine: "llama.cpp", maxModelLen: 8192, nSequences: 4, keyType: "f16"} as const;
+    expect(logSettings({...log, valueType: "q9"}, page)).toBe(
+      "Ours are those of llama.cpp at the log's 8,192 tokens of context, 4 sequences, f16 and q9 KV; FP8 weights and the rest are as set above. Its KV format is not modelled, so caches are not compared."
+    );
+    const vllm = {engine: "vllm", blockTokens: 528, tp: 1, utilization: 0.9} as const;
+    expect(logSettings(vllm, page)).toContain(
+      "the log's blocks of 528 tokens, 1 card to a layer, 0.9 of the memory; FP8"
     );
   });
 });
