@@ -1,11 +1,11 @@
 /** Start-up lines of an engine, pasted by the reader. */
 
-import {parseEngineLog, logFigures, type LogFigure} from "../lib/engines/log.js";
+import {logFigures, parseEngineLog, type LogFigure, type LogFigures} from "../lib/engines/log.js";
 import {el, fill, keep, uid} from "./dom.js";
 
 export interface ReadLog {
   readonly lines: readonly LogFigure[];
-  readonly figures: ReturnType<typeof logFigures>;
+  readonly figures: LogFigures;
 }
 
 export type LogReaderElement = HTMLElement & {readonly value: ReadLog | null};
@@ -35,7 +35,7 @@ function makeReader(): LogReaderElement {
       try {
         const lines = parseEngineLog(area.value);
         value = {lines, figures: logFigures(lines)};
-        fill(status, `${lines.length} figures read`);
+        fill(status, `${lines.length} ${lines.length === 1 ? "figure" : "figures"} read`);
       } catch (error) {
         fill(status, error instanceof Error ? error.message : String(error));
       }

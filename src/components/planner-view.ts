@@ -10,7 +10,7 @@ import type {PlanSetup} from "../lib/planner/setup.js";
 import {bandText} from "../lib/planner/words.js";
 import {el, type Child} from "./dom.js";
 import type {Column} from "./export.js";
-import {decadeStops, octaveStops, type Field} from "./fields.js";
+import {decadeStops, octaveStops, type Field, type NumberField} from "./fields.js";
 import type {SymbolRow} from "./parts.js";
 import type {PageState} from "./state.js";
 import {scrollTable, tableHead} from "./table.js";
@@ -129,7 +129,9 @@ export function memoryRows(fit: MemoryFit): MemoryRow[] {
 }
 
 const logNames: Readonly<Partial<Record<string, string>>> = {
+  totalBytes: "memory of a card",
   kvBytes: "memory for KV",
+  stateBytes: "recurrent states",
   weightBytes: "weights",
   nBlocks: "blocks",
   cacheTokens: "KV cache size",
@@ -138,8 +140,11 @@ const logNames: Readonly<Partial<Record<string, string>>> = {
   blockTokens: "block"
 };
 
-/** Figures of a log beside ours. */
+/** Figures of a log beside ours; a sentence where it has none that we have. */
 export function comparisonTable(rows: readonly LogComparison[]): HTMLElement {
+  if (rows.length === 0) {
+    return el("p", {class: "lab-hint"}, "None of its figures has one of ours to stand beside.");
+  }
   const text = (key: string, value: number) =>
     key.endsWith("Bytes") ? formatBytes(value) : formatCount(Number(value.toPrecision(6)));
   const lines = rows.map(({key, printed, ours, differenceFraction}) =>
@@ -149,7 +154,11 @@ export function comparisonTable(rows: readonly LogComparison[]): HTMLElement {
       el("th", {scope: "row"}, logNames[key] ?? key),
       el("td", {class: "lab-right"}, text(key, printed)),
       el("td", {class: "lab-right"}, text(key, ours)),
-      el("td", {class: "lab-right"}, formatPercent(differenceFraction))
+      el(
+        "td",
+        {class: "lab-right"},
+        differenceFraction === null ? "" : formatPercent(differenceFraction)
+      )
     )
   );
   const head = tableHead(["", "In the log", "Ours", "Difference"], [1, 2, 3]);
@@ -333,18 +342,22 @@ export function plannerTasks(): readonly {
   ];
 }
 
-/** Puts a log's overhead into the page; nothing where the log does not tell it. */
+/** Puts a log's overhead into the page; says why not where the log does not tell one of use. */
 export function calibrateButton(state: PageState, calibration: Calibration | null): HTMLElement {
-  if (calibration === null) return el("p", {class: "lab-hint"});
-  const overhead = Math.max(0, Math.round(calibration.overheadBytes));
-  const ratio = calibration.weightRatio;
-  const weights = ratio === null ? "" : ` Its weights are ${formatPercent(ratio)} of ours.`;
-  return el(
-    "p",
-    {},
-    state.setUp(`Use its overhead, ${formatBytes(overhead)} a card`, {overhead}),
-    weights
-  );
+  if (calibration === null) {
+    const wanted = "weights and memory for KV, activations, or llama.cpp's compute buffers";
+    return el("p", {class: "lab-hint"}, `Its overhead is not in these lines: it takes ${wanted}.`);
+  }
+  const {from} = calibration;
+  const overhead = Math.round(calibration.overheadBytes);
+  const {min = 0, max = Infinity} = state.schema.fields["overhead"] as NumberField;
+  if (overhead < min || overhead > max) {
+    const why = overhead < min ? "is less than nothing" : "is more than the page takes";
+    const amount = `${overhead < min ? "−" : ""}${formatBytes(Math.abs(overhead))}`;
+    return el("p", {class: "lab-hint"}, `Its overhead is not used: ${amount} (${from}) ${why}.`);
+  }
+  const label = `Use its overhead, ${formatBytes(overhead)} a card`;
+  return el("p", {}, state.setUp(label, {overhead}), ` (${from})`);
 }
 
 /** Engine figures that users could not explain: seen, the mistake, ours, why. */

@@ -5,6 +5,7 @@ import {logReader} from "../../src/components/log-reader.js";
 import {memoryBarChart} from "../../src/components/memory-bar-chart.js";
 import {paretoChart} from "../../src/components/pareto-chart.js";
 import {
+  calibrateButton,
   comparisonTable,
   engineWords,
   fileWords,
@@ -16,6 +17,8 @@ import {
   puzzleList,
   stepsTable
 } from "../../src/components/planner-view.js";
+import {fields} from "../../src/components/fields.js";
+import type {PageState} from "../../src/components/state.js";
 import {cardPoints, rentedCards} from "../../src/lib/planner/cards.js";
 import {fixesOf} from "../../src/lib/planner/fixes.js";
 import {planOf} from "../../src/lib/planner/plan.js";
@@ -145,7 +148,8 @@ describe("logReader", () => {
       area.dispatchEvent(new Event("input", {bubbles: true}));
     };
     paste("GPU KV cache size: 1,000,000 tokens");
-    expect(element.value?.figures).toEqual({cacheTokens: 1_000_000});
+    expect(element.value?.figures).toEqual({engine: "vllm", cacheTokens: 1_000_000});
+    expect(element.textContent).toContain("1 figure read");
     const rows = [
       {key: "cacheTokens", printed: 1e6, ours: 1_003_104, differenceFraction: 0.0031}
     ] as const;
@@ -157,5 +161,35 @@ describe("logReader", () => {
     ]);
     paste("");
     expect(element.querySelector("[role=status]")!.textContent).toBe("");
+  });
+});
+
+describe("calibrateButton", () => {
+  const set: unknown[] = [];
+  const state = {
+    schema: {fields: {overhead: fields["overhead"]}},
+    setUp: (label: string, patch: object) => {
+      set.push(patch);
+      return Object.assign(document.createElement("button"), {textContent: label});
+    }
+  } as unknown as PageState;
+  const text = (overheadBytes: number) =>
+    calibrateButton(state, {overheadBytes, from: "what is left over"}).textContent;
+
+  it("offers what the field takes, and says why it does not offer the rest", () => {
+    expect(text(5.25 * 2 ** 30)).toBe("Use its overhead, 5.25 GiB a card (what is left over)");
+    expect(set).toEqual([{overhead: 5.25 * 2 ** 30}]);
+    expect(text(71.68 * 2 ** 30)).toBe(
+      "Its overhead is not used: 71.68 GiB (what is left over) is more than the page takes."
+    );
+    expect(text(-2 * 2 ** 30)).toContain("−2.00 GiB");
+    expect(set).toHaveLength(1);
+    expect(calibrateButton(state, null).textContent).toContain("not in these lines");
+  });
+
+  it("a log without a figure of ours gives a sentence, and nothing is divided by 0", () => {
+    expect(comparisonTable([]).textContent).toContain("None of its figures");
+    const row = {key: "kvBytes", printed: 0, ours: 1, differenceFraction: null} as const;
+    expect(comparisonTable([row]).textContent).not.toContain("∞");
   });
 });

@@ -4,7 +4,6 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {promisify} from "node:util";
 import {afterAll, describe, expect, it} from "vitest";
-import {parseRunFile, resolvedRun} from "../../tools/simulate/run-file.js";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "simulate-"));
@@ -26,18 +25,33 @@ describe("npm run simulate", () => {
     expect(whole.trimEnd().split("\n")).toHaveLength(8);
     const {stdout: csv} = await simulate("merge", ...shards, "--csv");
     expect(csv).toMatch(/^index,workload\.arrivals\.requestsPerSecond,scheduler\.batching,seed,/);
-    const missing = simulate("merge", shards[0]!, shards[1]!);
-    await expect(missing).rejects.toMatchObject({stderr: "simulate: missing row: 0\n"});
+    // shards hold 0 3 6, 1 4 7 and 2 5: the tail is missed too
+    const [s2, s1, s0] = shards as [string, string, string];
+    for (const [files, rows] of [
+      [[s2, s1], "0, 3, 6"],
+      [[s0, s2], "1, 4, 7"],
+      [[s0, s1], "2, 5"],
+      [[s0], "1–2, 4–5, 7"]
+    ] as const) {
+      await expect(simulate("merge", ...files)).rejects.toMatchObject({
+        code: 1,
+        stderr: `simulate: missing rows of 8: ${rows}\n`
+      });
+    }
   }, 120_000);
 
   it("what is wrong is said in one sentence", async () => {
     const bad = join(folder, "bad.json");
+    const sweep = readFileSync(sweepFile, "utf8");
     const cases: [string, string[], string][] = [
       ["{", [], "is not JSON"],
       ["[]", [], "is not an object with a run"],
       ["{}", [], "missing field in .*bad.json: model"],
-      [readFileSync(sweepFile, "utf8"), ["--shard", "3/3"], "invalid shard: 3/3"],
-      [readFileSync(sweepFile, "utf8"), ["--shard", "x"], "invalid --shard: x, expected i/n"]
+      [sweep.replace('"static"', '"dynamic"'), [], 'invalid scheduler.batching in .*: "dynamic"'],
+      [sweep, ["--threads", "0"], "invalid --threads: 0"],
+      [sweep, [sweepFile], "one run file at a time: .*bad.json, not .*sweep.json too"],
+      [sweep, ["--shard", "3/3"], "invalid shard: 3/3"],
+      [sweep, ["--shard", "x"], "invalid --shard: x, expected i/n"]
     ];
     for (const [text, args, message] of cases) {
       writeFileSync(bad, text);
@@ -48,21 +62,34 @@ describe("npm run simulate", () => {
       });
     }
   }, 120_000);
-});
 
-describe("run files", () => {
-  const text = readFileSync(sweepFile, "utf8");
+  it("merge wants files, with rows in them", async () => {
+    const foreign = join(folder, "foreign.jsonl");
+    writeFileSync(foreign, '{"a":1}\n');
+    const empty = join(folder, "empty.jsonl");
+    writeFileSync(empty, "");
+    const cases: [string[], string][] = [
+      [[], "missing files to merge"],
+      [[foreign], "unknown field in .*foreign.jsonl line 1: a = 1"],
+      [[empty], "no rows to merge"],
+      [[empty, "--shard", "0/2"], "merge takes no --shard"]
+    ];
+    for (const [args, message] of cases) {
+      await expect(simulate("merge", ...args)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`^simulate: .*${message}.*\n$`)) as string
+      });
+    }
+  }, 60_000);
 
-  it("resolvedRun(description) puts model and card in place of their ids", () => {
-    const {sweep, seeds, ...base} = parseRunFile(text, "sweep.json");
-    expect([Object.keys(sweep!).length, seeds]).toEqual([2, 2]);
-    expect(resolvedRun(base).gpu.hbmBytesPerSecond).toBe(3.35e12);
-    expect(() => resolvedRun({...base, model: "gpt-9"})).toThrow("unknown model: gpt-9");
-    expect(() => resolvedRun({...base, gpu: "h900"})).toThrow("unknown gpu: h900");
-  });
-
-  it("parseRunFile(text, file) wants whole seeds", () => {
-    const broken = JSON.stringify({...(JSON.parse(text) as object), seeds: 0});
-    expect(() => parseRunFile(broken, "x.json")).toThrow("invalid seeds in x.json: 0");
-  });
+  it("--help shows how, and the run that it shows is one", async () => {
+    const {stdout} = await simulate("--help");
+    expect(stdout).toContain("--shard 0/4");
+    const example = /^ {2}(\{"model"[^]*?\}\}\}\})$/m.exec(stdout)![1]!;
+    const split = /\{"nPrefill".*\}/.exec(stdout)![0];
+    const file = join(folder, "help.json");
+    writeFileSync(file, `${example.slice(0, -1)}, "split": ${split}}`);
+    const {stdout: row} = await simulate(file, "--threads", "1");
+    expect(JSON.parse(row)).toMatchObject({index: 0, nRuns: 1, row: {goodFraction: 1}});
+  }, 60_000);
 });

@@ -16,147 +16,115 @@ export type LogKey =
   | "blockTokens"
   | "maxModelLen"
   | "concurrency"
+  | "tp"
   | "keyBytes"
   | "valueBytes"
   | "stateBytes"
   | "availableBeforeBytes"
   | "availableAfterBytes"
   | "maxRequests"
-  | "cells"
-  | "nLayers"
+  | "nSequences"
+  | "nUbatch"
   | "computeBytes";
+
+/** How keys and values are stored, in the log's own word. */
+export type LogWord = "keyType" | "valueType" | "isUnified";
 
 export interface LogPattern {
   readonly engine: LogEngine;
   readonly pattern: RegExp;
   /** What the pattern's groups are, in order */
-  readonly keys: readonly LogKey[];
-  /** Bytes of the unit in which sizes are printed; both engines write GB for GiB */
+  readonly keys: readonly (LogKey | LogWord | "device")[];
+  /** Bytes of the unit in which sizes are printed; vLLM and SGLang write GB for GiB */
   readonly unit?: number;
+  /** What else of the same log says this memory again, in more detail */
+  readonly isSummary?: boolean;
 }
 
 const GIBIBYTE = 2 ** 30;
 const MEBIBYTE = 2 ** 20;
-const size = String.raw`([\d.]+)\s*Gi?B`;
+const size = String.raw`(-?[\d.]+)\s*Gi?B`;
+const count = String.raw`(\d(?:[\d,]*\d)?)`;
+const mebibytes = String.raw`size\s*=\s*([\d.]+) MiB`;
+/** Functions of llama.cpp that print what a context is set up with. */
+const context = String.raw`llama_(?:context|init_from_model|new_context_with_model)`;
+
+type Keys = LogPattern["keys"];
+
+const vllm = (text: string, keys: Keys): LogPattern => ({
+  engine: "vllm",
+  pattern: new RegExp(text, "i"),
+  keys,
+  unit: GIBIBYTE
+});
+
+const sglang = (text: string, keys: Keys): LogPattern => ({...vllm(text, keys), engine: "sglang"});
+
+const llamaCpp = (text: string, keys: Keys, isSummary = false): LogPattern => ({
+  engine: "llama.cpp",
+  pattern: new RegExp(text),
+  keys,
+  unit: MEBIBYTE,
+  isSummary
+});
 
 /** Lines of start-up logs that carry a figure. */
 export const logPatterns: readonly LogPattern[] = [
-  {
-    engine: "vllm",
-    pattern: new RegExp(
-      String.raw`total_gpu_memory \(${size}\) x gpu_memory_utilization \(([\d.]+)\)`
-    ),
-    keys: ["totalBytes", "utilization"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "vllm",
-    pattern: new RegExp(
-      String.raw`model weights take ${size}; non_torch_memory takes ${size}; PyTorch activation peak memory takes ${size}; the rest of the memory reserved for KV Cache is ${size}`,
-      "i"
-    ),
-    keys: ["weightBytes", "nonTorchBytes", "activationBytes", "kvBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "vllm",
-    pattern: new RegExp(String.raw`(?:Model loading took|Loading model weights took) ${size}`),
-    keys: ["weightBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "vllm",
-    pattern: new RegExp(String.raw`Available KV cache memory: ${size}`),
-    keys: ["kvBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "vllm",
-    pattern: new RegExp(String.raw`Graph capturing finished in .*? took ${size}`),
-    keys: ["graphBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "vllm",
-    pattern: /GPU KV cache size: (\d(?:[\d,]*\d)?) tokens/,
-    keys: ["cacheTokens"]
-  },
-  {
-    engine: "vllm",
-    pattern: /Maximum concurrency for (\d(?:[\d,]*\d)?) tokens per request: ([\d.]+)x/,
-    keys: ["maxModelLen", "concurrency"]
-  },
-  {engine: "vllm", pattern: /# (?:GPU|cuda) blocks: (\d(?:[\d,]*\d)?)/, keys: ["nBlocks"]},
-  {
-    engine: "vllm",
-    pattern: /Setting attention block size to (\d(?:[\d,]*\d)?) tokens/,
-    keys: ["blockTokens"]
-  },
-  {
-    engine: "vllm",
-    pattern: new RegExp(
-      String.raw`max seq len \((\d(?:[\d,]*\d)?)\),? \(?${size} KV cache is needed, which is larger than the available KV cache memory \(${size}\)`
-    ),
-    keys: ["maxModelLen", "neededBytes", "kvBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "sglang",
-    pattern: new RegExp(String.raw`Load weight begin\. avail mem=${size}`),
-    keys: ["availableBeforeBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "sglang",
-    pattern: new RegExp(String.raw`Load weight end\..*?avail mem=${size}(?:, mem usage=${size})?`),
-    keys: ["availableAfterBytes", "weightBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "sglang",
-    pattern: new RegExp(
-      String.raw`KV Cache is allocated\..*?#tokens: (\d(?:[\d,]*\d)?), K size: ${size}, V size: ${size}`
-    ),
-    keys: ["cacheTokens", "keyBytes", "valueBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "sglang",
-    pattern: new RegExp(String.raw`ssm_state size: ${size}`),
-    keys: ["stateBytes"],
-    unit: GIBIBYTE
-  },
-  {
-    engine: "sglang",
-    pattern: /max_total_num_tokens=(\d+)/,
-    keys: ["cacheTokens"]
-  },
-  {engine: "sglang", pattern: /max_running_requests=(\d+)/, keys: ["maxRequests"]},
-  {engine: "sglang", pattern: /context_len=(\d+)/, keys: ["maxModelLen"]},
-  {
-    engine: "llama.cpp",
-    pattern:
-      /(?:llama_kv_cache\w*|KV self).*?size\s*=\s*([\d.]+) MiB(?: \(\s*(\d+) cells,\s*(\d+) layers)?/,
-    keys: ["kvBytes", "cells", "nLayers"],
-    unit: MEBIBYTE
-  },
-  {
-    engine: "llama.cpp",
-    pattern: /(?:llama_memory_recurrent|recurrent).*?size\s*=\s*([\d.]+) MiB/,
-    keys: ["stateBytes"],
-    unit: MEBIBYTE
-  },
-  {
-    engine: "llama.cpp",
-    pattern: /\bmodel buffer size\s*=\s*([\d.]+) MiB/,
-    keys: ["weightBytes"],
-    unit: MEBIBYTE
-  },
-  {
-    engine: "llama.cpp",
-    pattern: /\bcompute buffer size\s*=\s*([\d.]+) MiB/,
-    keys: ["computeBytes"],
-    unit: MEBIBYTE
-  },
-  {engine: "llama.cpp", pattern: /\bn_ctx\s*=\s*(\d+)/, keys: ["maxModelLen"]}
+  vllm(String.raw`\bmax_seq_len=(\d+)`, ["maxModelLen"]),
+  vllm(String.raw`\btensor_parallel_size=(\d+)`, ["tp"]),
+  vllm(String.raw`\bkv_cache_dtype='?(\w+)`, ["keyType"]),
+  vllm(String.raw`total_gpu_memory \(${size}\) x gpu_memory_utilization \(([\d.]+)\)`, [
+    "totalBytes",
+    "utilization"
+  ]),
+  vllm(
+    String.raw`Free memory on device \S*\([\d.]+/${size}\) on startup\. Desired GPU memory utilization is \(([\d.]+),`,
+    ["totalBytes", "utilization"]
+  ),
+  vllm(
+    String.raw`model weights take ${size}; non_torch_memory takes ${size}; PyTorch activation peak memory takes ${size}; the rest of the memory reserved for KV Cache is ${size}`,
+    ["weightBytes", "nonTorchBytes", "activationBytes", "kvBytes"]
+  ),
+  vllm(String.raw`(?:Model loading|Loading model weights) took ${size}`, ["weightBytes"]),
+  vllm(String.raw`Available KV cache memory: ${size}`, ["kvBytes"]),
+  vllm(String.raw`Graph capturing finished in .*? took ${size}`, ["graphBytes"]),
+  vllm(String.raw`GPU KV cache size: ${count} tokens`, ["cacheTokens"]),
+  vllm(String.raw`Maximum concurrency for ${count} tokens per request: ([\d.]+)x`, [
+    "maxModelLen",
+    "concurrency"
+  ]),
+  vllm(String.raw`# (?:GPU|cuda) blocks: ${count}`, ["nBlocks"]),
+  vllm(String.raw`Setting attention block size to ${count} tokens`, ["blockTokens"]),
+  vllm(
+    String.raw`max seq len \(${count}\),? \(?${size} KV cache is needed, which is larger than the available KV cache memory \(${size}\)`,
+    ["maxModelLen", "neededBytes", "kvBytes"]
+  ),
+  sglang(String.raw`Load weight begin\. avail mem=${size}`, ["availableBeforeBytes"]),
+  sglang(String.raw`Load weight end\..*?avail mem=${size}(?:, mem usage=${size})?`, [
+    "availableAfterBytes",
+    "weightBytes"
+  ]),
+  sglang(
+    String.raw`KV Cache is allocated\..*?#tokens: ${count}, K size: ${size}, V size: ${size}`,
+    ["cacheTokens", "keyBytes", "valueBytes"]
+  ),
+  sglang(String.raw`KV Cache is allocated\. dtype: torch\.(\w+)`, ["keyType"]),
+  sglang(String.raw`ssm_state size: ${size}`, ["stateBytes"]),
+  sglang(String.raw`max_total_num_tokens=(\d+)`, ["cacheTokens"]),
+  sglang(String.raw`max_running_requests=(\d+)`, ["maxRequests"]),
+  sglang(String.raw`context_len=(\d+)`, ["maxModelLen"]),
+  llamaCpp(String.raw`(\S+)\s+KV buffer ${mebibytes}`, ["device", "kvBytes"]),
+  llamaCpp(String.raw`(?:llama_kv_cache\w*:|KV self) +${mebibytes}`, ["kvBytes"], true),
+  llamaCpp(String.raw`\bK \((\w+)\):.*?\bV \((\w+)\)`, ["keyType", "valueType"]),
+  llamaCpp(String.raw`(\S+)\s+RS buffer ${mebibytes}`, ["device", "stateBytes"]),
+  llamaCpp(String.raw`llama_memory_recurrent: +${mebibytes}`, ["stateBytes"], true),
+  llamaCpp(String.raw`load_tensors: +(\S+) +(?:model )?buffer ${mebibytes}`, [
+    "device",
+    "weightBytes"
+  ]),
+  llamaCpp(String.raw`(\S+)\s+compute buffer ${mebibytes}`, ["device", "computeBytes"]),
+  llamaCpp(String.raw`${context}: n_ctx\s*=\s*(\d+)`, ["maxModelLen"]),
+  llamaCpp(String.raw`${context}: n_seq_max\s*=\s*(\d+)`, ["nSequences"]),
+  llamaCpp(String.raw`${context}: n_ubatch\s*=\s*(\d+)`, ["nUbatch"]),
+  llamaCpp(String.raw`${context}: kv_unified\s*=\s*(\w+)`, ["isUnified"])
 ];

@@ -8,7 +8,6 @@ import {
   formatTokens,
   formatUsd
 } from "../format.js";
-import type {LogKey} from "../engines/log-patterns.js";
 import {cardsInWords, shortDtype} from "../names.js";
 import type {CardPoint} from "./cards.js";
 import type {Fix} from "./fixes.js";
@@ -99,25 +98,4 @@ export function apiSentence(
       ? "the cards never get cheaper, not even writing all the time"
       : `from ${formatPercent(breakEvenFraction)} on the cards are cheaper`;
   return `At ${formatPercent(busyFraction)} of the month, ${apiName}'s API asks ${formatUsd(apiUsdPerMonth)} and the cards ${formatUsd(hostedUsdPerMonth)}; ${turn}.`;
-}
-
-/**
- * Our figures under the names of a log's.
- *
- * @example oursFor({memory: {weightBytes: 1, kvBytes: 2}, capacity: {tokens: 3, concurrency: 4, requestBytes: 5}}).cacheTokens // 3
- */
-export function oursFor({
-  memory,
-  capacity
-}: {
-  readonly memory: Pick<Plan["memory"], "weightBytes" | "kvBytes">;
-  readonly capacity: Pick<Plan["capacity"], "tokens" | "concurrency" | "requestBytes">;
-}): Readonly<Partial<Record<LogKey, number>>> {
-  return {
-    weightBytes: memory.weightBytes,
-    kvBytes: memory.kvBytes,
-    cacheTokens: capacity.tokens,
-    concurrency: capacity.concurrency,
-    neededBytes: capacity.requestBytes
-  };
 }

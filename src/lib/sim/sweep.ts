@@ -9,6 +9,8 @@ export type Axes = Readonly<Record<string, readonly unknown[]>>;
 /** A run of a sweep by its place in the whole. */
 export interface SweepRun<T> {
   readonly index: number;
+  /** Runs of the whole sweep */
+  readonly nRuns: number;
   /** The fields that differ, by path */
   readonly point: Readonly<Record<string, unknown>>;
   readonly run: T;
@@ -17,6 +19,8 @@ export interface SweepRun<T> {
 /** A row of results with its place. */
 export interface SweepRow {
   readonly index: number;
+  /** Rows of the whole sweep: what a merge must find */
+  readonly nRuns: number;
   readonly point: Readonly<Record<string, unknown>>;
   readonly row: RunRow;
 }
@@ -46,9 +50,10 @@ export function sweepRuns<T extends {readonly seed: number}>(
   const seeds = Array.from({length: nSeeds}, (_, r) =>
     nSeeds === 1 ? base.seed : seedFor(base.seed, r)
   );
+  const nRuns = seeds.length * points.length;
   return seeds
     .flatMap((seed) => points.map((point) => (nSeeds === 1 ? point : {...point, seed})))
-    .map((point, index) => ({index, point, run: withFields(base, point)}));
+    .map((point, index) => ({index, nRuns, point, run: withFields(base, point)}));
 }
 
 function withFields<T extends object>(base: T, point: Readonly<Record<string, unknown>>): T {
@@ -93,34 +98,61 @@ export function shardOf<T>(
 /**
  * The rows of all shards in the order of the whole sweep.
  *
- * @throws Error when a row is missing or occurs twice
+ * @throws Error when rows are missing, occur twice or come from sweeps of different sizes
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode
- * @example mergedRows([[{index: 1}], [{index: 0}]]).map(({index}) => index) // [0, 1]
+ * @example mergedRows([[{index: 1, nRuns: 2}], [{index: 0, nRuns: 2}]]).map(({index}) => index) // [0, 1]
  */
 export function mergedRows(shards: readonly (readonly SweepRow[])[]): SweepRow[] {
   const rows = shards.flat().sort((a, b) => a.index - b.index);
-  rows.forEach(({index}, place) => {
-    if (index > place) throw new Error(`missing row: ${place}`);
-    if (index < place) throw new Error(`repeated row: ${index}`);
+  const nRuns = rows[0]?.nRuns;
+  if (nRuns === undefined) throw new Error("no rows to merge");
+  rows.forEach((row, place) => {
+    if (row.nRuns !== nRuns) {
+      throw new Error(`rows of different sweeps: of ${nRuns} runs and of ${row.nRuns}`);
+    }
+    if (row.index >= nRuns) throw new RangeError(`invalid row: ${row.index} of ${nRuns}`);
+    if (row.index === rows[place - 1]?.index) throw new Error(`repeated row: ${row.index}`);
   });
-  return rows;
+  const missing = missingIndices(rows, nRuns);
+  if (missing.length === 0) return rows;
+  throw new Error(
+    `missing ${missing.length === 1 ? "row" : "rows"} of ${nRuns}: ${rangesOf(missing)}`
+  );
+}
+
+function missingIndices(rows: readonly SweepRow[], nRuns: number): number[] {
+  const found = new Set(rows.map(({index}) => index));
+  return Array.from({length: nRuns}, (_, index) => index).filter((index) => !found.has(index));
+}
+
+/** Ascending numbers in few words: "2, 5–7". */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
 /**
  * Rows as lines of JSON: the same rows give the same bytes.
  *
  * @see https://jsonlines.org
- * @example jsonLines([{index: 0, point: {}, row: {a: 1}}]) // "{\"index\":0,\"point\":{},\"row\":{\"a\":1}}\n"
+ * @example jsonLines([{index: 0, nRuns: 1, point: {}, row: {a: 1}}]) // "{\"index\":0,\"nRuns\":1,\"point\":{},\"row\":{\"a\":1}}\n"
  */
 export function jsonLines(rows: readonly SweepRow[]): string {
-  return rows.map(({index, point, row}) => `${JSON.stringify({index, point, row})}\n`).join("");
+  return rows
+    .map(({index, nRuns, point, row}) => `${JSON.stringify({index, nRuns, point, row})}\n`)
+    .join("");
 }
 
 /**
  * Rows as CSV: index, the fields that differ, then the figures; empty where nothing was measured.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4180
- * @example csvOf([{index: 0, point: {"scheduler.maxSequences": 4}, row: {seconds: 2}}]) // "index,scheduler.maxSequences,seconds\n0,4,2\n"
+ * @example csvOf([{index: 0, nRuns: 1, point: {"scheduler.maxSequences": 4}, row: {seconds: 2}}]) // "index,scheduler.maxSequences,seconds\n0,4,2\n"
  */
 export function csvOf(rows: readonly SweepRow[]): string {
   const first = rows[0];

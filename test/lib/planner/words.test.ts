@@ -5,7 +5,6 @@ import {
   apiSentence,
   bandText,
   fixSentence,
-  oursFor,
   paretoSentence,
   planAnswer
 } from "../../../src/lib/planner/words.js";
@@ -46,11 +45,5 @@ describe("other words", () => {
     expect(apiSentence(never, "x", 0.3)).toContain("the cards never get cheaper");
     expect(paretoSentence([])).toBe("No card of this list meets the limits.");
     expect(bandText({low: 1, usual: 1, high: 1})).toBe("1 s");
-  });
-
-  it("ours stand under the names of a log's figures", () => {
-    const ours = oursFor(planOf(standardPlan));
-    expect(ours.cacheTokens).toBe(1_003_104);
-    expect(Object.keys(ours)).toContain("kvBytes");
   });
 });

@@ -16,6 +16,7 @@ describe("sweepRuns", () => {
     ]);
     expect(runs[3]).toEqual({
       index: 3,
+      nRuns: 4,
       point: {"scheduler.maxSequences": 8, rate: 2},
       run: {seed: 7, scheduler: {maxSequences: 8, order: "fcfs"}, rate: 2}
     });
@@ -38,11 +39,11 @@ describe("sweepRuns", () => {
 
 describe("shards", () => {
   const rows = (n: number) =>
-    Array.from({length: n}, (_, index) => ({index, point: {}, row: {x: index / 3}}));
+    Array.from({length: n}, (_, index) => ({index, nRuns: n, point: {}, row: {x: index / 3}}));
 
   it("any cut into shards, merged in any order, gives the same bytes", () => {
     fc.assert(
-      fc.property(fc.nat({max: 30}), fc.integer({min: 1, max: 7}), (size, n) => {
+      fc.property(fc.integer({min: 1, max: 30}), fc.integer({min: 1, max: 7}), (size, n) => {
         const whole = rows(size);
         const shards = Array.from({length: n}, (_, i) => shardOf(whole, {i, n})).reverse();
         expect(jsonLines(mergedRows(shards))).toBe(jsonLines(whole));
@@ -50,10 +51,28 @@ describe("shards", () => {
     );
   });
 
-  it("mergedRows(shards) misses nothing and takes nothing twice", () => {
+  it("mergedRows(shards) misses nothing, not at the end either, and takes nothing twice", () => {
     const [first, second] = rows(2);
-    expect(() => mergedRows([[second!]])).toThrow("missing row: 0");
+    expect(() => mergedRows([[second!]])).toThrow("missing row of 2: 0");
+    expect(() => mergedRows([[first!]])).toThrow("missing row of 2: 1");
     expect(() => mergedRows([[first!], [first!]])).toThrow("repeated row: 0");
+    expect(() => mergedRows([[first!], rows(3)])).toThrow(
+      "rows of different sweeps: of 2 runs and of 3"
+    );
+    expect(() => mergedRows([[{...first!, index: 2}]])).toThrow("invalid row: 2 of 2");
+    expect(() => mergedRows([[], []])).toThrow("no rows to merge");
+    const some = rows(10).filter(({index}) => [0, 3, 4, 9].includes(index));
+    expect(() => mergedRows([some])).toThrow("missing rows of 10: 1–2, 5–8");
+  });
+
+  it("any rows that are left out are named", () => {
+    fc.assert(
+      fc.property(fc.integer({min: 2, max: 20}), fc.nat(), (n, seed) => {
+        const left = seed % n;
+        const rest = rows(n).filter(({index}) => index !== left);
+        expect(() => mergedRows([rest])).toThrow(`missing row of ${n}: ${left}`);
+      })
+    );
   });
 
   it("shardOf(runs, shard) names a shard that is none", () => {
@@ -69,7 +88,12 @@ describe("shards", () => {
 
 describe("csvOf", () => {
   it("csvOf(rows) quotes what needs it and leaves unmeasured figures empty", () => {
-    const row = {index: 0, point: {memory: {kind: "paged"}, "a,b": 1}, row: {x: null, y: 0.5}};
+    const row = {
+      index: 0,
+      nRuns: 1,
+      point: {memory: {kind: "paged"}, "a,b": 1},
+      row: {x: null, y: 0.5}
+    };
     expect(csvOf([row])).toBe('index,memory,"a,b",x,y\n0,"{""kind"":""paged""}",1,,0.5\n');
     expect(csvOf([])).toBe("");
   });
