@@ -1,6 +1,7 @@
 import * as Plot from "npm:@observablehq/plot";
 import {axisCount} from "../lib/format/axis.js";
-import {formatCount, formatPercent, formatRate, formatSeconds} from "../lib/format.js";
+import {formatCount, formatPercent, formatRate} from "../lib/format.js";
+import {significant} from "../lib/format/digits.js";
 import type {WatermarkPoint} from "../lib/sim/curves.js";
 import {colors} from "./colors.js";
 
@@ -12,9 +13,12 @@ export function watermarkChart(
   {
     width = 640,
     measure
-  }: {readonly width?: number; readonly measure: "preemptions" | "outputTokensPerSecond"}
+  }: {readonly width?: number; readonly measure: "preemptionsPerAnswer" | "outputTokensPerSecond"}
 ): Element {
-  const label = measure === "preemptions" ? "thrown out (requests)" : "output (tokens/s)";
+  const isRate = measure === "outputTokensPerSecond";
+  const label = isRate ? "output (tokens/s)" : "thrown out (times in 100 answers)";
+  const valueOf = (point: WatermarkPoint) => (isRate ? point[measure] : 100 * point[measure]);
+  const text = (value: number) => (isRate ? formatCount(Math.round(value)) : significant(value, 2));
   const name = ({watermarkFraction}: WatermarkPoint) => formatPercent(watermarkFraction);
   return Plot.plot({
     width,
@@ -33,15 +37,15 @@ export function watermarkChart(
     marks: [
       Plot.barY(points, {
         x: name,
-        y: measure,
-        fill: measure === "preemptions" ? colors.bad : colors.decode,
+        y: valueOf,
+        fill: isRate ? colors.decode : colors.bad,
         title: pointText,
         tip: true
       }),
       Plot.text(points, {
         x: name,
-        y: measure,
-        text: (point: WatermarkPoint) => formatCount(Math.round(point[measure])),
+        y: valueOf,
+        text: (point: WatermarkPoint) => text(valueOf(point)),
         dy: -7,
         fontSize: 11
       }),
@@ -53,8 +57,8 @@ export function watermarkChart(
 function pointText(point: WatermarkPoint): string {
   return [
     `${formatPercent(point.watermarkFraction)} kept free`,
-    `${formatCount(point.preemptions)} thrown out, ${formatCount(point.recomputedTokens)} tokens read again`,
-    formatRate(point.outputTokensPerSecond, "tokens/s"),
-    `first token ${formatSeconds(point.ttftP50Seconds)} median`
+    `thrown out ${significant(100 * point.preemptionsPerAnswer, 2)} times in 100 answers`,
+    `${significant(point.recomputedPerAnswer, 2)} tokens read again for each answer`,
+    formatRate(point.outputTokensPerSecond, "tokens/s")
   ].join("\n");
 }

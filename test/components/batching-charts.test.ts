@@ -40,7 +40,7 @@ describe("charts of continuous-batching", () => {
       expectSound(rateChart(curve, {width, measure: "goodRequestsPerSecond"}), ["requests/s"]);
       const output = rateChart(curve, {width, measure: "outputTokensPerSecond"});
       expectSound(output, ["output (tokens/s)", "arrivals", "static", "continuous"]);
-      expectSound(watermarkChart(marks, {width, measure: "preemptions"}), ["thrown out"]);
+      expectSound(watermarkChart(marks, {width, measure: "preemptionsPerAnswer"}), ["thrown out"]);
       expectSound(watermarkChart(marks, {width, measure: "outputTokensPerSecond"}), ["tokens/s"]);
     });
   }

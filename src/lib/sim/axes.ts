@@ -12,8 +12,8 @@ export const SHARED_FRACTIONS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** No prefix cache, one, and requests ordered by it. */
 export const PREFIX_ORDERS = ["off", "fcfs", "longest-prefix"] as const;
 
-/** Standard deviation over mean of answer lengths. */
-export const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+/** Standard deviation over mean of answer lengths; 1.2 is that of chat-like ones. */
+export const SPREADS = [0, 0.1, 0.25, 0.5, 0.75, 1, 1.2, 1.5, 2] as const;
 
 /** Whether each replica reads prompts and writes answers, or does one of the two. */
 export const SPLIT_WAYS = ["together", "apart"] as const;

@@ -69,15 +69,20 @@ export function batchingInputs(
   };
 }
 
-/** Requests of a run of the page, and of the comparison by throughput. */
-const N_REQUESTS = 600;
-const ROUNDS = 24;
+/** Requests of a run, and how often each place is taken, at least: figures of the long run to some 3 %. */
+const N_REQUESTS = 12_800;
+const MIN_ROUNDS = 40;
 const MAX_MODEL_LEN = 8192;
+
+/** Whole batches, so that static ones are all full when the queue is. */
+function nRequestsOf(maxSequences: number): number {
+  return maxSequences * Math.max(MIN_ROUNDS, Math.ceil(N_REQUESTS / maxSequences));
+}
 
 /**
  * The run that a page's inputs describe.
  *
- * @example batchingRun({lengths: {}, requestsPerSecond: 5, maxSequences: 8, maxBatchedTokens: 64, chunkedPrefill: true, watermarkFraction: 0, sharedFraction: 0, order: "fcfs", seed: 1}).workload.nRequests // 600
+ * @example batchingRun({lengths: {}, requestsPerSecond: 5, maxSequences: 8, maxBatchedTokens: 64, chunkedPrefill: true, watermarkFraction: 0, sharedFraction: 0, order: "fcfs", seed: 1}).workload.nRequests // 12800
  */
 export function batchingRun(inputs: BatchingInputs): Run {
   const {model, gpu, tp, weightDtype, kvDtype, level, seed, sharedFraction} = inputs;
@@ -97,7 +102,7 @@ export function batchingRun(inputs: BatchingInputs): Run {
     scheduler: {batching: "continuous", maxSequences, maxBatchedTokens, chunkedPrefill, order},
     maxModelLen: MAX_MODEL_LEN,
     workload: {
-      nRequests: N_REQUESTS,
+      nRequests: nRequestsOf(maxSequences),
       arrivals: {kind: "poisson", requestsPerSecond},
       lengths: inputs.lengths,
       sharing: sharedFraction > 0 ? {sharedFraction, sharedTokens: 1024, nGroups: 8} : null
@@ -111,7 +116,7 @@ export function batchingRun(inputs: BatchingInputs): Run {
  * The same places and lengths as a comparison of full queues.
  *
  * @throws RangeError when the model does not fit
- * @example batchingStudy({model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 44, flopsPerSecond: {bf16: 1e9}}, tp: 1, weightDtype: "bf16", kvDtype: "bf16", lengths: {prompt: {kind: "fixed", tokens: 8}, output: {kind: "fixed", tokens: 8}}, requestsPerSecond: 5, maxSequences: 8, maxBatchedTokens: 64, chunkedPrefill: true, watermarkFraction: 0, sharedFraction: 0, order: "fcfs", seed: 1}).nRequests // 192
+ * @example batchingStudy({model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 44, flopsPerSecond: {bf16: 1e9}}, tp: 1, weightDtype: "bf16", kvDtype: "bf16", lengths: {prompt: {kind: "fixed", tokens: 8}, output: {kind: "fixed", tokens: 8}}, requestsPerSecond: 5, maxSequences: 8, maxBatchedTokens: 64, chunkedPrefill: true, watermarkFraction: 0, sharedFraction: 0, order: "fcfs", seed: 1}).nRequests // 12800
  */
 export function batchingStudy(inputs: BatchingInputs): BatchingStudy {
   const {maxSequences, maxBatchedTokens, lengths, seed} = inputs;
@@ -125,7 +130,7 @@ export function batchingStudy(inputs: BatchingInputs): BatchingStudy {
     maxSequences,
     maxBatchedTokens: Math.max(maxBatchedTokens, MAX_MODEL_LEN),
     lengths,
-    nRequests: ROUNDS * maxSequences,
+    nRequests: nRequestsOf(maxSequences),
     seed
   };
 }

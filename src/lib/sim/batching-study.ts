@@ -2,8 +2,8 @@
 
 import type {SchedulerConfig, ServingConfig} from "./config.js";
 import type {RequestLaw} from "./lengths.js";
-import {servingMetrics, type ServingMetrics} from "./metrics.js";
 import {simulateServing} from "./simulate.js";
+import {steadyFigures, type SteadyFigures} from "./steady.js";
 import type {StepModel} from "./step.js";
 import {requestsOf} from "./workload.js";
 
@@ -18,9 +18,15 @@ export interface BatchingStudy {
   readonly seed: number;
 }
 
+/** One scheduler on a full queue, in the long run. */
+export interface BatchingFigures extends SteadyFigures {
+  /** Places that wait for the last answer of their batch, of all that are taken */
+  readonly heldFraction: number;
+}
+
 export interface BatchingRun {
-  readonly still: ServingMetrics;
-  readonly going: ServingMetrics;
+  readonly still: BatchingFigures;
+  readonly going: BatchingFigures;
   /** Output tokens a second, continuous over static */
   readonly gain: number;
 }
@@ -29,7 +35,8 @@ export interface BatchingRun {
  * Both schedulers on the same full queue, with memory for all places at once.
  *
  * The same places, the same pages, the same passes of whole prompts: only who may enter when
- * differs. Static answers are taken to leave as they end, which is the mildest view of them.
+ * differs. Static answers are taken to leave as they end, which is the mildest view of them. Figures
+ * are those of the long run: of whole batches, and of continuous ones while the queue lasts.
  *
  * @see https://www.usenix.org/conference/osdi22/presentation/yu
  * @example compareBatching({step: {kinks: [0], bytesSlopes: [0], flopsSlopes: [0], kvBytes: () => 0, kvFlops: () => 0, promptFlops: () => 0, passSeconds: () => 1}, capacityTokens: 1000, maxModelLen: 64, maxSequences: 4, maxBatchedTokens: 64, lengths: {prompt: {kind: "fixed", tokens: 8}, output: {kind: "fixed", tokens: 8}}, nRequests: 8, seed: 1}).gain // 1
@@ -38,8 +45,11 @@ export function compareBatching(study: BatchingStudy): BatchingRun {
   const {lengths, nRequests, maxModelLen, seed, step} = study;
   const arrivals = {kind: "at-once"} as const;
   const requests = requestsOf({nRequests, arrivals, lengths, maxModelLen}, seed);
-  const run = (batching: SchedulerConfig["batching"]) =>
-    servingMetrics(simulateServing(batchingConfig(study, batching), requests, {step}));
+  const run = (batching: SchedulerConfig["batching"]): BatchingFigures => {
+    const {records, totals} = simulateServing(batchingConfig(study, batching), requests, {step});
+    const heldFraction = totals.held / (totals.running + totals.held);
+    return {...steadyFigures(records, {places: study.maxSequences}), heldFraction};
+  };
   const [still, going] = [run("static"), run("continuous")];
   return {still, going, gain: going.outputTokensPerSecond / still.outputTokensPerSecond};
 }

@@ -95,18 +95,19 @@ export function chunkSentence(
 /**
  * The watermark with the highest throughput, beside none.
  *
- * @example watermarkSentence([{watermarkFraction: 0, preemptions: 90, outputTokensPerSecond: 900}, {watermarkFraction: 0.1, preemptions: 3, outputTokensPerSecond: 1000}]) // "Without a watermark 90 requests are thrown out and read again; at 10 % 3, with the highest throughput, 1,000 tokens/s."
+ * @example watermarkSentence([{watermarkFraction: 0, preemptionsPerAnswer: 0.9, outputTokensPerSecond: 900}, {watermarkFraction: 0.1, preemptionsPerAnswer: 0.03, outputTokensPerSecond: 1000}]) // "Without a watermark requests are thrown out, and read again, 90 times in 100 answers. Throughput is highest at 10 %: 3 times in 100, 1,000 tokens/s."
  */
 export function watermarkSentence(
   points: readonly Pick<
     WatermarkPoint,
-    "watermarkFraction" | "preemptions" | "outputTokensPerSecond"
+    "watermarkFraction" | "preemptionsPerAnswer" | "outputTokensPerSecond"
   >[]
 ): string {
   const [none] = points;
   if (!none) return "";
   const best = points.reduce((a, b) => (b.outputTokensPerSecond > a.outputTokensPerSecond ? b : a));
-  return `Without a watermark ${formatCount(none.preemptions)} requests are thrown out and read again; at ${formatPercent(best.watermarkFraction)} ${formatCount(best.preemptions)}, with the highest throughput, ${formatRate(best.outputTokensPerSecond, "tokens/s")}.`;
+  const times = (perAnswer: number) => formatCount(Number((100 * perAnswer).toPrecision(2)));
+  return `Without a watermark requests are thrown out, and read again, ${times(none.preemptionsPerAnswer)} times in 100 answers. Throughput is highest at ${formatPercent(best.watermarkFraction)}: ${times(best.preemptionsPerAnswer)} times in 100, ${formatRate(best.outputTokensPerSecond, "tokens/s")}.`;
 }
 
 /**
@@ -131,12 +132,12 @@ export function splitSentence(
 /**
  * What a prefix cache does when all requests begin alike.
  *
- * @example prefixSentence([{sharedFraction: 1, order: "off", ttftP50Seconds: 0.4, hitFraction: 0}, {sharedFraction: 1, order: "fcfs", ttftP50Seconds: 0.1, hitFraction: 0.8}]) // "When all requests begin with one of a few common texts, 80 % of prompt tokens are found in memory, and the median first token comes after 100 ms instead of 400 ms."
+ * @example prefixSentence([{sharedFraction: 1, order: "off", keepsUp: true, ttftP50Seconds: 0.4, hitFraction: 0}, {sharedFraction: 1, order: "fcfs", keepsUp: true, ttftP50Seconds: 0.1, hitFraction: 0.8}]) // "When all requests begin with one of a few common texts, 80 % of prompt tokens are found in memory, and the median first token comes after 100 ms instead of 400 ms."
  */
 export function prefixSentence(
   points: readonly Pick<
     PrefixPoint,
-    "sharedFraction" | "order" | "ttftP50Seconds" | "hitFraction"
+    "sharedFraction" | "order" | "ttftP50Seconds" | "hitFraction" | "keepsUp"
   >[]
 ): string {
   const most = points.reduce((a, b) => Math.max(a, b.sharedFraction), 0);
@@ -144,5 +145,10 @@ export function prefixSentence(
     points.find((point) => point.order === order && point.sharedFraction === most);
   const [off, on] = [at("off"), at("fcfs")];
   if (!off || !on) return "";
-  return `When all requests begin with one of a few common texts, ${formatPercent(on.hitFraction)} of prompt tokens are found in memory, and the median first token comes after ${formatSeconds(on.ttftP50Seconds)} instead of ${formatSeconds(off.ttftP50Seconds)}.`;
+  const found = `When all requests begin with one of a few common texts, ${formatPercent(on.hitFraction)} of prompt tokens are found in memory`;
+  if (!on.keepsUp) return `${found}; with and without a cache more comes than is answered.`;
+  const after = `${found}, and the median first token comes after ${formatSeconds(on.ttftP50Seconds)}`;
+  return off.keepsUp
+    ? `${after} instead of ${formatSeconds(off.ttftP50Seconds)}.`
+    : `${after}; without a cache more comes than is answered.`;
 }

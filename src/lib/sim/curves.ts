@@ -4,8 +4,10 @@ import {BATCHINGS, PREFIX_ORDERS, SHARED_FRACTIONS, WATERMARKS} from "./axes.js"
 import {tightRun} from "./batching-run.js";
 import type {SchedulerConfig} from "./config.js";
 import type {MemoryConfig} from "./memory.js";
-import type {ServingMetrics} from "./metrics.js";
-import {simulateRun, type Run} from "./run.js";
+import {servingMetrics} from "./metrics.js";
+import type {Run} from "./run.js";
+import type {Serving} from "./serving.js";
+import {steadyRun, type SteadyFigures} from "./steady.js";
 
 export interface RatePoint {
   readonly batching: SchedulerConfig["batching"];
@@ -22,7 +24,9 @@ export interface RatePoint {
 /**
  * Both schedulers along the rate of arrivals.
  *
- * The streams of all rates have the same requests, closer together or further apart.
+ * The streams of all rates have the same requests, closer together or further apart; figures are
+ * those of the long run. Where more comes than is written the queue grows without end, and waits are
+ * those of as many requests as the run has.
  *
  * @throws RangeError naming the field that is wrong
  * @see https://arxiv.org/abs/2309.06180 figure 12
@@ -41,19 +45,23 @@ export function rateCurve({
     rates.map((requestsPerSecond) => {
       const arrivals = {kind: "poisson", requestsPerSecond} as const;
       const scheduler = {...run.scheduler, batching};
-      const metrics = simulateRun({...run, scheduler, workload: {...run.workload, arrivals}});
-      return ratePoint(metrics, {batching, requestsPerSecond});
+      const {figures} = steadyRun({...run, scheduler, workload: {...run.workload, arrivals}});
+      return {batching, ...ratePoint(requestsPerSecond, figures)};
     })
   );
 }
 
-function ratePoint(
-  metrics: ServingMetrics,
-  at: Pick<RatePoint, "batching" | "requestsPerSecond">
-): RatePoint {
-  const {ttft, tpot, outputTokensPerSecond, goodFraction, goodRequestsPerSecond} = metrics;
+/**
+ * The figures of a run as a point of a curve.
+ *
+ * @example ratePoint(2, {ttft: {p50: 1, p99: 3}, tpot: {p50: 0, p99: 0}}).ttftP99Seconds // 3
+ */
+export function ratePoint(
+  requestsPerSecond: number,
+  {ttft, tpot, outputTokensPerSecond, goodFraction, goodRequestsPerSecond}: SteadyFigures
+): Omit<RatePoint, "batching"> {
   return {
-    ...at,
+    requestsPerSecond,
     outputTokensPerSecond,
     ttftP50Seconds: ttft.p50,
     ttftP99Seconds: ttft.p99,
@@ -66,10 +74,11 @@ function ratePoint(
 
 export interface WatermarkPoint {
   readonly watermarkFraction: number;
-  readonly preemptions: number;
-  readonly recomputedTokens: number;
+  /** How often a request is thrown out, over answers */
+  readonly preemptionsPerAnswer: number;
+  /** Tokens read again, over answers */
+  readonly recomputedPerAnswer: number;
   readonly outputTokensPerSecond: number;
-  readonly ttftP50Seconds: number;
 }
 
 /**
@@ -92,14 +101,13 @@ export function watermarkCurve({
   const tight = tightRun(run);
   return watermarks.map((watermarkFraction) => {
     const memory: MemoryConfig = {...paged, watermarkFraction};
-    const metrics = simulateRun({...tight, memory});
-    const {preemptions, recomputedTokens, outputTokensPerSecond, ttft} = metrics;
+    const {figures, serving} = steadyRun({...tight, memory});
+    const {preemptions, recomputedTokens, finished} = serving.tally;
     return {
       watermarkFraction,
-      preemptions,
-      recomputedTokens,
-      outputTokensPerSecond,
-      ttftP50Seconds: ttft.p50
+      preemptionsPerAnswer: preemptions / finished,
+      recomputedPerAnswer: recomputedTokens / finished,
+      outputTokensPerSecond: figures.outputTokensPerSecond
     };
   });
 }
@@ -108,6 +116,8 @@ export interface PrefixPoint {
   readonly sharedFraction: number;
   readonly order: (typeof PREFIX_ORDERS)[number];
   readonly hitFraction: number;
+  /** As many are answered as come; otherwise the queue, and the wait, grow without end */
+  readonly keepsUp: boolean;
   readonly ttftP50Seconds: number;
   readonly outputTokensPerSecond: number;
 }
@@ -117,7 +127,7 @@ export const COMMON = {nGroups: 8, sharedTokens: 1024} as const;
 
 /**
  * The run without a prefix cache, with one, and with requests ordered by it, along the share of
- * requests that begin alike.
+ * requests that begin alike; at half the run's rate, as common beginnings make prompts longer.
  *
  * @throws RangeError naming the field that is wrong
  * @see https://arxiv.org/abs/2312.07104 section 3 (RadixAttention)
@@ -134,9 +144,12 @@ export function prefixCurve({
 }): PrefixPoint[] {
   return orders.flatMap((order) =>
     sharedFractions.map((sharedFraction) => {
-      const metrics = simulateRun(prefixRun(run, {order, sharedFraction}));
-      const {hitFraction, ttft, outputTokensPerSecond} = metrics;
-      return {sharedFraction, order, hitFraction, ttftP50Seconds: ttft.p50, outputTokensPerSecond};
+      const {serving, figures} = steadyRun(prefixRun(run, {order, sharedFraction}));
+      const {hitFraction} = servingMetrics(serving);
+      const {ttft, outputTokensPerSecond} = figures;
+      const keepsUp = figures.requestsPerSecond > 0.95 * arrivalRate(serving);
+      const at = {sharedFraction, order, hitFraction, keepsUp};
+      return {...at, ttftP50Seconds: ttft.p50, outputTokensPerSecond};
     })
   );
 }
@@ -145,10 +158,22 @@ function prefixRun(run: Run, at: Pick<PrefixPoint, "order" | "sharedFraction">):
   const {order, sharedFraction} = at;
   const paged =
     run.memory.kind === "paged" ? run.memory : ({kind: "paged", blockSize: 16} as const);
+  const {arrivals} = run.workload;
+  const half = (law: typeof arrivals) =>
+    law.kind === "at-once" ? law : {...law, requestsPerSecond: law.requestsPerSecond / 2};
   return {
     ...run,
     memory: {...paged, prefixCache: order !== "off"},
     scheduler: {...run.scheduler, order: order === "longest-prefix" ? order : "fcfs"},
-    workload: {...run.workload, sharing: {...COMMON, sharedFraction}}
+    workload: {
+      ...run.workload,
+      // a median needs fewer
+      nRequests: Math.ceil(run.workload.nRequests / 4),
+      arrivals: half(arrivals),
+      sharing: {...COMMON, sharedFraction}
+    }
   };
 }
+
+/** Requests a second, as they came. */
+const arrivalRate = ({requests: {n, arrivalSeconds}}: Serving) => n / (arrivalSeconds[n - 1] ?? 0);

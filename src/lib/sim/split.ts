@@ -7,8 +7,9 @@ import type {LengthLaw} from "./lengths.js";
 import {countGood, NO_LIMIT, type ServiceLevel} from "./goodput.js";
 import {spreadOf, type Spread} from "./metrics.js";
 import {e2eSeconds, tpotSeconds, ttftSeconds, type Records} from "./records.js";
-import {preparedRun, simulateRun, type Run} from "./run.js";
-import type {RatePoint} from "./curves.js";
+import {preparedRun, type Run} from "./run.js";
+import {ratePoint, type RatePoint} from "./curves.js";
+import {steadyFigures, steadyRun, type SteadyFigures} from "./steady.js";
 
 export interface Split {
   /** Replicas that read prompts, each of `tp` cards */
@@ -86,14 +87,18 @@ const meanTokens = (law: LengthLaw) => (law.kind === "fixed" ? law.tokens : law.
  * @see https://arxiv.org/abs/2401.09670 (DistServe), https://arxiv.org/abs/2311.18677 (Splitwise)
  * @example splitRun.name // "splitRun"
  */
-export function splitRun(run: Run, {nPrefill, nDecode, linkBytesPerSecond}: Split): StreamFigures {
+export function splitRun(run: Run, split: Split): StreamFigures {
+  return streamFigures(splitRecords(run, split), run.level);
+}
+
+function splitRecords(run: Run, {nPrefill, nDecode, linkBytesPerSecond}: Split): Records {
   const {config, requests, step} = preparedRun(run);
   const pools = {
     prefill: {config, step, nInstances: nPrefill},
     decode: {config, step, nInstances: nDecode},
     tokensPerSecond: linkTokensPerSecond(run, linkBytesPerSecond)
   };
-  return streamFigures(simulateDisaggregated(pools, requests).records, run.level);
+  return simulateDisaggregated(pools, requests).records;
 }
 
 export interface SplitPoint extends Omit<RatePoint, "batching"> {
@@ -121,32 +126,46 @@ export function splitCurve({
 }): SplitPoint[] {
   return ways.flatMap((way) =>
     rates.map((requestsPerSecond) => {
-      const n = way === "together" ? nReplicas(split) : 1;
-      const figures =
-        way === "together"
-          ? simulateRun(streamAt(run, {rate: requestsPerSecond / n, nStreams: 1}))
-          : splitRun(streamAt(run, {rate: requestsPerSecond, nStreams: nReplicas(split)}), split);
-      const {ttft, tpot, goodFraction} = figures;
-      return {
-        way,
-        requestsPerSecond,
-        outputTokensPerSecond: n * figures.outputTokensPerSecond,
-        ttftP50Seconds: ttft.p50,
-        ttftP99Seconds: ttft.p99,
-        tpotP50Seconds: tpot.p50,
-        tpotP99Seconds: tpot.p99,
-        goodFraction,
-        goodRequestsPerSecond: n * figures.goodRequestsPerSecond
-      };
+      const figures = waysToServe[way](run, {split, rate: requestsPerSecond});
+      return {way, ...ratePoint(requestsPerSecond, figures)};
     })
   );
 }
 
+interface SplitAt {
+  readonly split: Split;
+  /** Requests a second that come to all replicas */
+  readonly rate: number;
+}
+
+const waysToServe: Readonly<Record<SplitPoint["way"], (run: Run, at: SplitAt) => SteadyFigures>> = {
+  together(run, {split, rate}) {
+    const n = nReplicas(split);
+    const {figures} = steadyRun(streamAt(run, {rate: rate / n, nStreams: 1}));
+    const {outputTokensPerSecond, goodRequestsPerSecond} = figures;
+    return {
+      ...figures,
+      outputTokensPerSecond: n * outputTokensPerSecond,
+      goodRequestsPerSecond: n * goodRequestsPerSecond
+    };
+  },
+  apart(run, {split, rate}) {
+    const n = nReplicas(split);
+    const stream = streamAt(run, {rate, nStreams: n});
+    const places = n * run.scheduler.maxSequences;
+    return steadyFigures(splitRecords(stream, split), {places, level: run.level});
+  }
+};
+
 const nReplicas = ({nPrefill, nDecode}: Split) => nPrefill + nDecode;
+
+/** Share of a run's requests that a replica gets: several replicas together have enough. */
+const REPLICA_SHARE = 0.25;
 
 /** The run with a Poisson stream: as many requests to a replica in both ways, so that both last alike. */
 function streamAt(run: Run, {rate, nStreams}: {rate: number; nStreams: number}): Run {
   const {workload} = run;
   const arrivals = {kind: "poisson", requestsPerSecond: rate} as const;
-  return {...run, workload: {...workload, arrivals, nRequests: nStreams * workload.nRequests}};
+  const nRequests = nStreams * Math.ceil(workload.nRequests * REPLICA_SHARE);
+  return {...run, workload: {...workload, arrivals, nRequests}};
 }

@@ -38,7 +38,10 @@ describe("batchingRun", () => {
   it("batchingStudy(inputs) has memory for all places at the longest length", () => {
     const study = batchingStudy(standardInputs);
     expect(study.capacityTokens).toBe(32 * 8192);
-    expect(study.nRequests).toBe(24 * 32);
+    expect(study.nRequests).toBe(12_800);
+    // whole batches, 40 at least
+    expect(batchingStudy({...standardInputs, maxSequences: 48}).nRequests).toBe(267 * 48);
+    expect(batchingStudy({...standardInputs, maxSequences: 512}).nRequests).toBe(40 * 512);
   });
 
   it("tightRun(run) has room for a quarter of the places at the mean length", () => {
