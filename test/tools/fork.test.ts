@@ -124,7 +124,7 @@ describe("fork --update NAME", () => {
     runFork(["parent", "my-what-if"], root);
     editPage(root, child, [["2 * defaults.ctx", "2 * defaults.ctx + 1"]]);
     editPage(root, "/pages/parent", [["2 * defaults.ctx", "3 * defaults.ctx"]]);
-    expect(runFork(["--update", "my-what-if"], root)).toContain("conflict: const twice = 2");
+    expect(runFork(["--update", "my-what-if"], root)).toContain("conflict: “const twice = 2");
     const text = readPage(root, child);
     expect(text).toContain("2 * defaults.ctx + 1");
     expect(text).toContain("```js run=false\nconst twice = 3 * defaults.ctx;");

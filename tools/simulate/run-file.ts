@@ -4,7 +4,7 @@ import {fromCatalogRow, type CatalogRow} from "../../src/lib/catalog.js";
 import {gpusFromRows} from "../../src/lib/gpu.js";
 import {checkedConfig} from "../../src/lib/sim/config.js";
 import {preparedRun, type Run} from "../../src/lib/sim/run.js";
-import {linkTokensPerSecond, type Split} from "../../src/lib/sim/split.js";
+import type {Split} from "../../src/lib/sim/split.js";
 import {sweepRuns, type SweepRun} from "../../src/lib/sim/sweep.js";
 import {runFileSchema, runSchema} from "./fields.js";
 
@@ -61,7 +61,6 @@ function checkRun(description: RunDescription, file: string): void {
   if (run.closedLoop) {
     throw new RangeError(`invalid closedLoop in ${file}: users do not wait for a split`);
   }
-  linkTokensPerSecond(run, split.linkBytesPerSecond);
 }
 
 const read = new Map<string, unknown>();

@@ -3,7 +3,6 @@
 import {kvBytes, kvProfile} from "../kv.js";
 import {SPLIT_WAYS} from "./axes.js";
 import {simulateDisaggregated} from "./disaggregated.js";
-import type {LengthLaw} from "./lengths.js";
 import {countGood, NO_LIMIT, type ServiceLevel} from "./goodput.js";
 import {spreadOf, type Spread} from "./metrics.js";
 import {e2eSeconds, tpotSeconds, ttftSeconds, type Records} from "./records.js";
@@ -59,28 +58,6 @@ export function streamFigures(records: Records, level: ServiceLevel = NO_LIMIT):
 }
 
 /**
- * Tokens of a run's cache that a link carries in a second, at its mean prompt: windows and states
- * make a token of a long prompt lighter than one of a short.
- *
- * @throws RangeError naming the field that is wrong
- * @see https://arxiv.org/abs/2401.09670 section 3.3
- * @example linkTokensPerSecond({kvDtype: "bf16", model: {layout: [], layerKinds: []}, workload: {lengths: {prompt: {kind: "fixed", tokens: 8}}}}, 100) // Infinity
- */
-export function linkTokensPerSecond(
-  {model, kvDtype, tp = 1, workload}: Pick<Run, "model" | "kvDtype" | "tp" | "workload">,
-  linkBytesPerSecond: number
-): number {
-  if (!(linkBytesPerSecond > 0)) {
-    throw new RangeError(`invalid linkBytesPerSecond: ${linkBytesPerSecond}`);
-  }
-  const tokens = meanTokens(workload.lengths.prompt);
-  // every card of a group sends its own part over its own link
-  return (tokens * linkBytesPerSecond) / kvBytes(kvProfile(model, kvDtype, {tp}), tokens);
-}
-
-const meanTokens = (law: LengthLaw) => (law.kind === "fixed" ? law.tokens : law.mean);
-
-/**
  * A run whose prompts are read by some replicas and whose answers are written by others.
  *
  * @throws RangeError naming the field that is wrong
@@ -96,9 +73,15 @@ function splitRecords(run: Run, {nPrefill, nDecode, linkBytesPerSecond}: Split):
   const pools = {
     prefill: {config, step, nInstances: nPrefill},
     decode: {config, step, nInstances: nDecode},
-    tokensPerSecond: linkTokensPerSecond(run, linkBytesPerSecond)
+    link: {bytesPerSecond: linkBytesPerSecond, kvBytes: cacheBytes(run)}
   };
   return simulateDisaggregated(pools, requests).records;
+}
+
+/** Bytes that one card sends of a prompt's cache: those of a group send theirs at the same time. */
+function cacheBytes({model, kvDtype, tp = 1}: Run): (nTokens: number) => number {
+  const profile = kvProfile(model, kvDtype, {tp});
+  return (nTokens) => kvBytes(profile, nTokens);
 }
 
 export interface SplitPoint extends Omit<RatePoint, "batching"> {

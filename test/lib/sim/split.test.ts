@@ -1,12 +1,7 @@
 import {describe, expect, it} from "vitest";
 import {batchingRun} from "../../../src/lib/sim/batching-run.js";
 import {emptyRecords} from "../../../src/lib/sim/records.js";
-import {
-  linkTokensPerSecond,
-  splitCurve,
-  splitRun,
-  streamFigures
-} from "../../../src/lib/sim/split.js";
+import {splitCurve, splitRun, streamFigures} from "../../../src/lib/sim/split.js";
 import {standardInputs} from "./batching-fixture.js";
 
 const base = batchingRun(standardInputs);
@@ -42,15 +37,8 @@ describe("streamFigures(records, level)", () => {
   });
 });
 
-describe("linkTokensPerSecond(run, link)", () => {
-  it("Llama 3.1 8B keeps 131,072 bytes a token: 50 GB/s carry 381,470 tokens a second", () => {
-    expect(linkTokensPerSecond(run, 50e9)).toBeCloseTo(50e9 / 131072, 6);
-    expect(() => linkTokensPerSecond(run, 0)).toThrow("invalid linkBytesPerSecond: 0");
-  });
-});
-
 describe("splitRun(run, split)", () => {
-  it("the slower the link, the later the second token, never the first", () => {
+  it("the slower the link, the later the second token", () => {
     const [fast, slow] = [50e9, 0.1e9].map((linkBytesPerSecond) =>
       splitRun({...run, workload: {...run.workload, lengths: long}}, {...split, linkBytesPerSecond})
     );
@@ -61,7 +49,7 @@ describe("splitRun(run, split)", () => {
   it.each([
     [{...split, nPrefill: 0}, "invalid nInstances: 0"],
     [{...split, nDecode: 1.5}, "invalid nInstances: 1.5"],
-    [{...split, linkBytesPerSecond: NaN}, "invalid linkBytesPerSecond: NaN"]
+    [{...split, linkBytesPerSecond: NaN}, "invalid bytesPerSecond: NaN"]
   ])("refuses %o", (wrong, sentence) => {
     expect(() => splitRun(run, wrong)).toThrow(sentence);
   });
