@@ -3,8 +3,8 @@ import type {CapacityStep} from "../lib/engines/steps.js";
 import type {Calibration, LogComparison} from "../lib/engines/calibration.js";
 import {memoryFit, type MemoryFit} from "../lib/fit.js";
 import type {CardPoint} from "../lib/planner/cards.js";
-import type {Fix, FixedPlan} from "../lib/planner/fixes.js";
-import type {Plan} from "../lib/planner/plan.js";
+import type {Fix} from "../lib/planner/fixes.js";
+import type {Plan, Verdict} from "../lib/planner/plan.js";
 import type {Puzzle} from "../lib/planner/puzzles.js";
 import type {PlanSetup} from "../lib/planner/setup.js";
 import {bandText} from "../lib/planner/words.js";
@@ -53,7 +53,7 @@ export function fixesTable(fixes: readonly Fix[]): HTMLElement {
       "tr",
       {class: plan?.isGood ? "lab-good" : null},
       el("th", {scope: "row"}, label),
-      el("td", {}, verdictOf(plan)),
+      el("td", {}, plan ? verdicts[plan.verdict] : "refused"),
       el("td", {class: "lab-right"}, plan ? formatCount(plan.maxReaders) : "none"),
       el("td", {class: "lab-right"}, plan ? bandText(plan.tpot) : ""),
       el("td", {class: "lab-right"}, plan ? formatUsd(plan.usdPerMonth) : ""),
@@ -65,12 +65,14 @@ export function fixesTable(fixes: readonly Fix[]): HTMLElement {
   return scrollTable(content, {label: "Changes, the cheapest that works first"});
 }
 
-function verdictOf(plan: FixedPlan | null): string {
-  if (plan === null) return "cannot be";
-  if (plan.isGood) return "✓ works";
-  if (!plan.fits) return "✗ does not fit";
-  return plan.isFirstTokenLate ? "fits, first token late" : "fits, tokens late";
-}
+const verdicts: Readonly<Record<Verdict, string>> = {
+  works: "✓ works",
+  "does not fit": "✗ does not fit",
+  "first token late": "fits, first token late",
+  "tokens late": "fits, tokens late",
+  "both late": "fits, all tokens late",
+  "first token unknown": "fits, first token unknown"
+};
 
 /** The memory of a card as the memory bar takes it. */
 export function fitOf(plan: Plan): MemoryFit {
@@ -78,7 +80,7 @@ export function fitOf(plan: Plan): MemoryFit {
   const {model, gpu, nGpus, tp, weightDtype, kvDtype, contextTokens, nReaders} = setup;
   const {utilization, overheadBytes} = setup;
   const options = {gpu, nGpus, tp, weightDtype, kvDtype, contextTokens, utilization, overheadBytes};
-  const kvBytesPerGpu = plan.readersPerReplica * capacity.requestBytes;
+  const kvBytesPerGpu = capacity.heldBytes;
   const spare = memory.kvBytes - kvBytesPerGpu;
   return {
     ...memoryFit(model, {...options, batchSize: nReaders}),
@@ -102,7 +104,12 @@ export const cardColumns: readonly Column<CardPoint>[] = [
     format: (s: number) => formatSeconds(s),
     role: "y"
   },
-  {key: "ttftSeconds", label: "First token", unit: "s", format: (s: number) => formatSeconds(s)},
+  {
+    key: "ttftSeconds",
+    label: "First token",
+    unit: "s",
+    format: (s: number) => (Number.isNaN(s) ? "unknown" : formatSeconds(s))
+  },
   {key: "isGood", label: "In time", format: (is: boolean) => (is ? "yes" : "no")},
   {key: "isBest", label: "Unbeaten", format: (is: boolean) => (is ? "yes" : "no")}
 ];
