@@ -27,10 +27,15 @@ describe("planOf", () => {
     }
   });
 
-  it("money: 2 · $2.40 · 720 h; a million tokens at the readers' speed", () => {
-    expect(plan.usdPerMonth).toBeCloseTo(3456, 9);
+  it("money: 2 · $1.97 · 720 h; a million tokens at the readers' speed, prompts read in between", () => {
+    expect(plan.usdPerMonth).toBeCloseTo(2836.8, 9);
     const perHour = (plan.tokensPerSecond * 3600) / 1e6;
-    expect(plan.usdPerMillionTokens).toBeCloseTo(4.8 / perHour, 9);
+    expect(plan.usdPerMillionTokens).toBeCloseTo(3.94 / perHour, 9);
+    const cycle = 512 * plan.tpot.usual + 16 * plan.ttft.usual;
+    expect(plan.tokensPerSecond).toBeCloseTo((32 * 512) / cycle, 9);
+    // a prompt of 32K for 64 tokens: reading is nearly all of it
+    const long = {...standardPlan, promptTokens: 32_704, outputTokens: 64, usdPerGpuHour: 2.4};
+    expect(planOf(long).usdPerMillionTokens).toBeCloseTo(11.5, 1);
   });
 
   it("more readers than fit is a result, fewer cards than a group an error", () => {
