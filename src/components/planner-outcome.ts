@@ -35,8 +35,7 @@ export function plannerAnswer({plan, refusal}: Outcome, state: PageState): Answe
     return {value: "No plan", text: [`${text} `, button]};
   }
   const most = {value: formatCount(plan.maxReaders), text: "of the longest length fit"};
-  if (!plan.fits)
-    return {value: most.value, unit: "readers fit", text: planAnswer(plan), more: []};
+  if (!plan.fits) return {value: most.value, unit: "readers fit", text: planAnswer(plan), more: []};
   return {
     value: formatUsd(plan.usdPerMonth),
     unit: plan.isGood ? "a month" : "a month, limits missed",

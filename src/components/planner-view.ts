@@ -7,7 +7,6 @@ import type {Fix} from "../lib/planner/fixes.js";
 import type {Plan, Verdict} from "../lib/planner/plan.js";
 import type {Puzzle} from "../lib/planner/puzzles.js";
 import type {PlanSetup} from "../lib/planner/setup.js";
-import {bandText} from "../lib/planner/words.js";
 import {el, type Child} from "./dom.js";
 import type {Column} from "./export.js";
 import {decadeStops, octaveStops, type Field} from "./fields.js";
@@ -52,17 +51,21 @@ export function fixesTable(fixes: readonly Fix[]): HTMLElement {
     el(
       "tr",
       {class: plan?.isGood ? "lab-good" : null},
-      el("th", {scope: "row"}, label),
+      el("th", {scope: "row"}, label, ...qualityWords(quality)),
       el("td", {}, plan ? verdicts[plan.verdict] : "refused"),
       el("td", {class: "lab-right"}, plan ? formatCount(plan.maxReaders) : "none"),
-      el("td", {class: "lab-right"}, plan ? bandText(plan.tpot) : ""),
-      el("td", {class: "lab-right"}, plan ? formatUsd(plan.usdPerMonth) : ""),
-      el("td", {}, quality)
+      el("td", {class: "lab-right"}, plan ? formatSeconds(plan.tpot.usual) : ""),
+      el("td", {class: "lab-right"}, plan ? formatUsd(plan.usdPerMonth) : "")
     )
   );
-  const head = ["Change", "Verdict", "Readers", "A token every", "A month", "Quality lost"];
+  const head = ["Change", "Verdict", "Readers", "A token every", "A month"];
   const content = [tableHead(head, [2, 3, 4]), el("tbody", {}, rows)];
   return scrollTable(content, {label: "Changes, the cheapest that works first"});
+}
+
+/** What a change costs beside money, under its name; a column of its own would not fit. */
+function qualityWords(quality: string): readonly Child[] {
+  return quality === "none" ? [] : [el("br"), el("small", {}, quality)];
 }
 
 const verdicts: Readonly<Record<Verdict, string>> = {
@@ -334,7 +337,7 @@ export function plannerTasks(): readonly {
     {
       task: "What is the cheapest way to serve twice the readers?",
       answer: [
-        "Double the readers and look at the table of changes: a narrower KV cache costs nothing a month where it fits; then one more replica; wider groups last, for they talk to each other."
+        "Double the readers: 60 of 64 fit. INT4 weights make room for the other four and cost nothing a month; so does a shorter context, which refuses longer requests. One more replica costs half again, twice the cards to a layer double: those talk to each other. The cache is in FP8 already; set it to bf16 and only 30 fit."
       ]
     }
   ];

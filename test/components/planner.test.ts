@@ -141,6 +141,15 @@ describe("tables and charts of the planner", () => {
     } as const;
     expect(plannerSetup(record, {model, weightBytes, gpu})).toEqual(standardPlan);
     expect(plannerTasks()).toHaveLength(3);
+    // the answer to twice the readers is what the table says at the defaults
+    const twice = fixesOf({...standardPlan, nReaders: 64});
+    const order = ["weights in int4-g128", "context of", "3 cards: one more", "4 cards, twice"];
+    expect(twice.slice(0, 4).map(({label}, i) => label.startsWith(order[i]!))).toEqual(
+      order.map(() => true)
+    );
+    expect(twice.at(-1)!.plan!.maxReaders).toBe(60);
+    const wide = {...standardPlan, kvDtype: "bf16"} as const;
+    expect(planOf(wide).maxReaders).toBe(30);
   });
 });
 

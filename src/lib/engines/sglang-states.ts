@@ -29,7 +29,9 @@ export function sglangStateSlots(restBytes: number, slotBytes: number): number {
  * @example sglangStateMemory(9, 100) // 5700
  */
 export function sglangStateMemory(nRequests: number, slotBytes: number): number {
-  return (nRequests * SLOTS_PER_REQUEST * slotBytes * (1 + STATE_MEMORY_RATIO)) / STATE_MEMORY_RATIO;
+  return (
+    (nRequests * SLOTS_PER_REQUEST * slotBytes * (1 + STATE_MEMORY_RATIO)) / STATE_MEMORY_RATIO
+  );
 }
 
 function stateBudget(restBytes: number): number {

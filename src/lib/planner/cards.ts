@@ -41,10 +41,7 @@ const COUNTS: readonly [nGpus: number, tp: number][] = [
  * @see https://en.wikipedia.org/wiki/Pareto_front
  * @example cardPoints({}, [{gpu: {id: "too-small"}, usdPerGpuHour: 1}]) // []
  */
-export function cardPoints(
-  setup: PlanSetup,
-  cards: readonly PricedCard[]
-): CardPoint[] {
+export function cardPoints(setup: PlanSetup, cards: readonly PricedCard[]): CardPoint[] {
   const points = cards.flatMap(({gpu, usdPerGpuHour}) => {
     const plans = COUNTS.map(([nGpus, tp]) => tryPlan({...setup, gpu, usdPerGpuHour, nGpus, tp}))
       .filter((plan): plan is Plan => plan !== null && plan.fits)

@@ -97,11 +97,7 @@ function shorterContext(setup: PlanSetup): Change[] {
   const longest = longestContext(setup);
   if (longest === 0 || longest >= setup.contextTokens) return [];
   return [
-    [
-      `context of ${formatTokens(longest)}`,
-      {contextTokens: longest},
-      "longer requests are refused"
-    ]
+    [`context of ${formatTokens(longest)}`, {contextTokens: longest}, "longer requests are refused"]
   ];
 }
 

@@ -61,8 +61,7 @@ export function planOf(setup: PlanSetup): Plan {
   const memory = cardMemory(setup);
   const capacity = engineCapacity(setup, memory.kvBytes);
   const replicas = replicasOf(setup);
-  const maxReaders =
-    memory.kvBytes > 0 ? replicas.nReplicas * Math.floor(capacity.concurrency) : 0;
+  const maxReaders = memory.kvBytes > 0 ? replicas.nReplicas * Math.floor(capacity.concurrency) : 0;
   const fits = maxReaders >= setup.nReaders;
   const [ttft, tpot] = [ttftBand(setup), tpotBand(setup)];
   const verdict = verdictOf(setup, {fits, ttftSeconds: ttft.usual, tpotSeconds: tpot.usual});
@@ -84,8 +83,7 @@ export function planOf(setup: PlanSetup): Plan {
 
 /** A plan, or why there is none. */
 export type Outcome =
-  | {readonly plan: Plan; readonly refusal: null}
-  | {readonly plan: null; readonly refusal: Refusal};
+  {readonly plan: Plan; readonly refusal: null} | {readonly plan: null; readonly refusal: Refusal};
 
 /**
  * The plan of a setup, or the sentence that stands in its place.

@@ -103,10 +103,7 @@ function headCounts(mixer: Mixer): readonly HeadCount[] {
   const heads = (count: number, name = "attention heads") => ({name, count, canRepeat: false});
   switch (mixer.kind) {
     case "attention":
-      return [
-        heads(mixer.nHeads),
-        {name: "KV heads", count: mixer.nKvHeads, canRepeat: true}
-      ];
+      return [heads(mixer.nHeads), {name: "KV heads", count: mixer.nKvHeads, canRepeat: true}];
     case "gated-delta":
       return [heads(mixer.nKeyHeads, "key heads"), heads(mixer.nValueHeads, "value heads")];
     case "mamba1":

@@ -235,7 +235,11 @@ describe("a set-up that cannot be", () => {
   });
 
   it("a context of two tokens, no memory and a thousand cards are plans like any other", () => {
-    for (const change of [{contextTokens: 2, promptTokens: 1, outputTokens: 1}, {overheadBytes: 2 ** 40}, {nGpus: 1000}]) {
+    for (const change of [
+      {contextTokens: 2, promptTokens: 1, outputTokens: 1},
+      {overheadBytes: 2 ** 40},
+      {nGpus: 1000}
+    ]) {
       for (const engine of engines) {
         const plan = shown(() => planOf({...setupFor(setup.model, engine), ...change}));
         expect(plan).not.toBeTypeOf("string");

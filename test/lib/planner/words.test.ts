@@ -27,7 +27,9 @@ describe("planAnswer", () => {
 
   it("says what does not fit, and by how much", () => {
     expect(answer({nReaders: 61})).toContain("hold 60 readers, not 61, of Llama 3.1 8B");
-    expect(answer({contextTokens: 2 ** 17, overheadBytes: 60 * 2 ** 30})).toContain("hold not even one reader of");
+    expect(answer({contextTokens: 2 ** 17, overheadBytes: 60 * 2 ** 30})).toContain(
+      "hold not even one reader of"
+    );
     expect(answer({model: modelById("llama3.1-405b")})).toMatch(
       /^2 × H100 SXM5 cannot hold Llama 3.1 405B in FP8: \d+\.?\d* GiB are missing on each card\.$/
     );
