@@ -78,10 +78,10 @@ export function paretoChart(
 }
 
 /** Widths of a character and of the chart's margins and inset, pixels. */
-const CHARACTER = 6.5;
+const CHARACTER = 7;
 const MARGINS = 132;
 /** Points closer than this in height may have labels that meet, as a share of the range. */
-const SAME_HEIGHT = 0.08;
+const SAME_HEIGHT = 0.12;
 
 /** Names to write: those above their points, and those below where two above would meet. */
 function labelRows(
@@ -114,7 +114,7 @@ function costTicks(points: readonly CardPoint[], most: number): number[] {
   const costs = points.map(({usdPerMonth}) => usdPerMonth);
   const [low, high] = [Math.min(...costs), Math.max(...costs)];
   const decades = [2, 3, 4, 5, 6].flatMap((n) => [1, 2, 5].map((step) => step * 10 ** n));
-  const inside = decades.filter((usd) => usd >= low * 0.8 && usd <= high * 1.25);
+  const inside = decades.filter((usd) => usd >= low * 0.9 && usd <= high * 1.1);
   const every = Math.max(1, Math.ceil(inside.length / most));
   return inside.filter((_, i) => i % every === 0);
 }

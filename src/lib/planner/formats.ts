@@ -62,7 +62,7 @@ export interface Narrower<T> {
 const NO_FIGURE = "near none; no published figure for this model";
 const GGUF_8 = "perplexity + 0.0004 on LLaMA 7B (llama.cpp's quantize)";
 const GGUF_4 = "perplexity + 0.05 on LLaMA 7B (llama.cpp's quantize)";
-const AWQ_4 = "perplexity + 0.1 on LLaMA-2 13B and 70B (AWQ, table 4)";
+const AWQ_4 = "perplexity + 0.1 on LLaMA-2 (AWQ, table 4)";
 
 /**
  * The next narrower format of the cache; null when it is narrow already.
