@@ -23,7 +23,9 @@ const partNames: Readonly<Record<MemorySegment["part"], string>> = {
 /** Two rows of words above the bar. */
 const TOP = 44;
 const BAR = 44;
-const AXIS = 52;
+/** Ticks, the axis's words, and room before the legend. */
+const AXIS = 60;
+const LABEL_OFFSET = 40;
 
 /** One card's memory as a bar: what fills it, and the line that the engine may not pass. */
 export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions = {}): Element {
@@ -42,6 +44,7 @@ export function memoryBarChart(fit: MemoryFit, {width = 640}: MemoryBarOptions =
       domain: [0, end],
       label: "memory of one card (GiB)",
       labelArrow: false,
+      labelOffset: LABEL_OFFSET,
       ticks: gibTicks(end, width),
       tickFormat: axisGib
     },

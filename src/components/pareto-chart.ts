@@ -32,7 +32,7 @@ export function paretoChart(
       labelArrow: false,
       labelAnchor: "center",
       tickFormat: axisUsd,
-      ticks: width < 520 ? 2 : 5
+      ticks: costTicks(points, width < 520 ? 3 : 6)
     },
     y: {
       type: "log",
@@ -60,22 +60,63 @@ export function paretoChart(
         strokeWidth: 2,
         r: 5
       }),
-      Plot.text(
-        points.filter(({isBest, gpuId}) => isBest || gpuId === chosen),
-        {
+      ...labelRows(points, {width, chosen}).map((row, below) =>
+        Plot.text(row, {
           x: "usdPerMonth",
           y: "tpotSeconds",
           text: pointName,
-          dy: -12,
+          dy: below === 0 ? -12 : 14,
           fontSize: 11,
           fill: colors.ink,
           stroke: colors.paper,
           strokeWidth: 4
-        }
+        })
       ),
       Plot.tip(points, Plot.pointer({x: "usdPerMonth", y: "tpotSeconds", title: pointText}))
     ]
   });
+}
+
+/** Widths of a character and of the chart's margins and inset, pixels. */
+const CHARACTER = 7;
+const MARGINS = 132;
+/** Points closer than this in height may have labels that meet, as a share of the range. */
+const SAME_HEIGHT = 0.12;
+
+/** Names to write: those above their points, and those below where two above would meet. */
+function labelRows(
+  points: readonly CardPoint[],
+  {width, chosen}: {readonly width: number; readonly chosen: string}
+): readonly [CardPoint[], CardPoint[]] {
+  const x = positionIn(points.map(({usdPerMonth}) => usdPerMonth));
+  const y = positionIn(points.map(({tpotSeconds}) => tpotSeconds));
+  const meets = (a: CardPoint, b: CardPoint) => {
+    const apart = Math.abs(x(a.usdPerMonth) - x(b.usdPerMonth)) * (width - MARGINS);
+    const room = ((pointName(a).length + pointName(b).length) / 2) * CHARACTER;
+    return apart < room && Math.abs(y(a.tpotSeconds) - y(b.tpotSeconds)) < SAME_HEIGHT;
+  };
+  const rows: [CardPoint[], CardPoint[]] = [[], []];
+  for (const point of points.filter(({isBest, gpuId}) => isBest || gpuId === chosen)) {
+    const row = rows.find((others) => !others.some((other) => meets(point, other)));
+    row?.push(point);
+  }
+  return rows;
+}
+
+/** Where a value stands in the range of all, 0 to 1, on a log scale. */
+function positionIn(values: readonly number[]): (value: number) => number {
+  const [low, high] = [Math.log(Math.min(...values)), Math.log(Math.max(...values))];
+  return (value) => (high > low ? (Math.log(value) - low) / (high - low) : 0.5);
+}
+
+/** Round sums of money within the points' range, not more than asked for. */
+function costTicks(points: readonly CardPoint[], most: number): number[] {
+  const costs = points.map(({usdPerMonth}) => usdPerMonth);
+  const [low, high] = [Math.min(...costs), Math.max(...costs)];
+  const decades = [2, 3, 4, 5, 6].flatMap((n) => [1, 2, 5].map((step) => step * 10 ** n));
+  const inside = decades.filter((usd) => usd >= low * 0.9 && usd <= high * 1.1);
+  const every = Math.max(1, Math.ceil(inside.length / most));
+  return inside.filter((_, i) => i % every === 0);
 }
 
 function pointText(point: CardPoint): string {
@@ -83,7 +124,7 @@ function pointText(point: CardPoint): string {
   return [
     `${pointName(point)}, ${tp} to a layer`,
     `${formatUsd(usdPerMonth)} a month`,
-    `a token every ${formatSeconds(tpotSeconds)}, the first after ${formatSeconds(ttftSeconds)}`,
+    `a token every ${formatSeconds(tpotSeconds)}, the first after ${Number.isNaN(ttftSeconds) ? "an unknown time" : formatSeconds(ttftSeconds)}`,
     isGood ? "within the limits" : "misses a limit"
   ].join("\n");
 }

@@ -3,11 +3,10 @@ import type {CapacityStep} from "../lib/engines/steps.js";
 import type {Calibration, LogComparison} from "../lib/engines/calibration.js";
 import {memoryFit, type MemoryFit} from "../lib/fit.js";
 import type {CardPoint} from "../lib/planner/cards.js";
-import type {Fix, FixedPlan} from "../lib/planner/fixes.js";
-import type {Plan} from "../lib/planner/plan.js";
+import type {Fix} from "../lib/planner/fixes.js";
+import type {Plan, Verdict} from "../lib/planner/plan.js";
 import type {Puzzle} from "../lib/planner/puzzles.js";
 import type {PlanSetup} from "../lib/planner/setup.js";
-import {bandText} from "../lib/planner/words.js";
 import {el, type Child} from "./dom.js";
 import type {Column} from "./export.js";
 import {decadeStops, octaveStops, type Field, type NumberField} from "./fields.js";
@@ -52,25 +51,31 @@ export function fixesTable(fixes: readonly Fix[]): HTMLElement {
     el(
       "tr",
       {class: plan?.isGood ? "lab-good" : null},
-      el("th", {scope: "row"}, label),
-      el("td", {}, verdictOf(plan)),
+      el("th", {scope: "row"}, label, ...qualityWords(quality)),
+      el("td", {}, plan ? verdicts[plan.verdict] : "refused"),
       el("td", {class: "lab-right"}, plan ? formatCount(plan.maxReaders) : "none"),
-      el("td", {class: "lab-right"}, plan ? bandText(plan.tpot) : ""),
-      el("td", {class: "lab-right"}, plan ? formatUsd(plan.usdPerMonth) : ""),
-      el("td", {}, quality)
+      el("td", {class: "lab-right"}, plan ? formatSeconds(plan.tpot.usual) : ""),
+      el("td", {class: "lab-right"}, plan ? formatUsd(plan.usdPerMonth) : "")
     )
   );
-  const head = ["Change", "Verdict", "Readers", "A token every", "A month", "Quality lost"];
+  const head = ["Change", "Verdict", "Readers", "A token every", "A month"];
   const content = [tableHead(head, [2, 3, 4]), el("tbody", {}, rows)];
   return scrollTable(content, {label: "Changes, the cheapest that works first"});
 }
 
-function verdictOf(plan: FixedPlan | null): string {
-  if (plan === null) return "cannot be";
-  if (plan.isGood) return "✓ works";
-  if (!plan.fits) return "✗ does not fit";
-  return plan.isFirstTokenLate ? "fits, first token late" : "fits, tokens late";
+/** What a change costs beside money, under its name; a column of its own would not fit. */
+function qualityWords(quality: string): readonly Child[] {
+  return quality === "none" ? [] : [el("br"), el("small", {}, quality)];
 }
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  works: "✓ works",
+  "does not fit": "✗ does not fit",
+  "first token late": "fits, first token late",
+  "tokens late": "fits, tokens late",
+  "both late": "fits, all tokens late",
+  "first token unknown": "fits, first token unknown"
+};
 
 /** The memory of a card as the memory bar takes it. */
 export function fitOf(plan: Plan): MemoryFit {
@@ -78,7 +83,7 @@ export function fitOf(plan: Plan): MemoryFit {
   const {model, gpu, nGpus, tp, weightDtype, kvDtype, contextTokens, nReaders} = setup;
   const {utilization, overheadBytes} = setup;
   const options = {gpu, nGpus, tp, weightDtype, kvDtype, contextTokens, utilization, overheadBytes};
-  const kvBytesPerGpu = plan.readersPerReplica * capacity.requestBytes;
+  const kvBytesPerGpu = capacity.heldBytes;
   const spare = memory.kvBytes - kvBytesPerGpu;
   return {
     ...memoryFit(model, {...options, batchSize: nReaders}),
@@ -102,7 +107,12 @@ export const cardColumns: readonly Column<CardPoint>[] = [
     format: (s: number) => formatSeconds(s),
     role: "y"
   },
-  {key: "ttftSeconds", label: "First token", unit: "s", format: (s: number) => formatSeconds(s)},
+  {
+    key: "ttftSeconds",
+    label: "First token",
+    unit: "s",
+    format: (s: number) => (Number.isNaN(s) ? "unknown" : formatSeconds(s))
+  },
   {key: "isGood", label: "In time", format: (is: boolean) => (is ? "yes" : "no")},
   {key: "isBest", label: "Unbeaten", format: (is: boolean) => (is ? "yes" : "no")}
 ];
@@ -336,7 +346,7 @@ export function plannerTasks(): readonly {
     {
       task: "What is the cheapest way to serve twice the readers?",
       answer: [
-        "Double the readers and look at the table of changes: a narrower KV cache costs nothing a month where it fits; then one more replica; wider groups last, for they talk to each other."
+        "Double the readers: 60 of 64 fit. INT4 weights make room for the other four and cost nothing a month; so does a shorter context, which refuses longer requests. One more replica costs half again, twice the cards to a layer double: those talk to each other. The cache is in FP8 already; set it to bf16 and only 30 fit."
       ]
     }
   ];

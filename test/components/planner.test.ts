@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import fc from "fast-check";
 import {describe, expect, it, vi} from "vitest";
 import {ggufDrop, readGguf} from "../../src/components/gguf-drop.js";
 import {logReader} from "../../src/components/log-reader.js";
@@ -21,7 +22,7 @@ import {fields} from "../../src/components/fields.js";
 import type {PageState} from "../../src/components/state.js";
 import {cardPoints, rentedCards} from "../../src/lib/planner/cards.js";
 import {fixesOf} from "../../src/lib/planner/fixes.js";
-import {planOf} from "../../src/lib/planner/plan.js";
+import {outcomeOf, planOf} from "../../src/lib/planner/plan.js";
 import {enginePuzzles} from "../../src/lib/planner/puzzles.js";
 import {gpus, modelById, models} from "../catalog-data.js";
 import {ggufBytes, modelFile} from "../lib/gguf/gguf-file.js";
@@ -46,7 +47,7 @@ describe("tables and charts of the planner", () => {
   it("the steps, words and changes stand with their values", () => {
     expectSound(stepsTable(plan.steps), ["Maximum concurrency", "30.61×", "GPU KV cache size"]);
     expectSound(engineWords(plan.capacity.words), ["1,003,104 tokens"]);
-    expectSound(fixesTable(fixesOf(standardPlan)), ["✓ works", "$3,456", "int4-g128"]);
+    expectSound(fixesTable(fixesOf(standardPlan)), ["✓ works", "$2,836.80", "int4-g128"]);
     const crowd = fixesTable(fixesOf({...standardPlan, nReaders: 2000, tpotSeconds: 1e-4}));
     expectSound(crowd, ["✗ does not fit"]);
     expectSound(puzzleList(enginePuzzles(models)), ["The mistake", "626,949", "vllm#40691"]);
@@ -61,6 +62,47 @@ describe("tables and charts of the planner", () => {
     expect(fit.kvBytesPerGpu).toBe(16 * 32_768 * 65_536);
     expect(memoryRows(fit)).toHaveLength(5);
     expectSound(memoryBarChart(fit, {width: 640}), ["weights", "KV cache"]);
+  });
+
+  it("a plan fits where the bar is not short, for every model, engine and card", () => {
+    const engine = fc.constantFrom("vllm" as const, "sglang" as const, "llama.cpp" as const);
+    const card = fc.constantFrom(...gpus.filter(({hbmBytes}) => hbmBytes !== null));
+    const load = fc.tuple(fc.integer({min: 2, max: 70_000}), fc.integer({min: 1, max: 256}));
+    const seen = {fits: 0, short: 0};
+    fc.assert(
+      fc.property(fc.constantFrom(...models), engine, card, load, (model, name, gpu, [ctx, n]) => {
+        const contextTokens = Math.min(ctx, model.maxModelLen ?? ctx);
+        const formats =
+          name === "llama.cpp" ? ({weightDtype: "q4_K", kvDtype: "q8_0"} as const) : {};
+        const request = {contextTokens, promptTokens: 1, outputTokens: 1, nReaders: n};
+        const setup = {...standardPlan, model, gpu, engine: name, ...request, ...formats};
+        const {plan: outcome} = outcomeOf({...setup, nGpus: 1});
+        if (outcome === null) return;
+        seen[outcome.fits ? "fits" : "short"] += 1;
+        expect(fitOf(outcome).shortBytes === 0).toBe(outcome.fits);
+      }),
+      {seed: 20, numRuns: 4000}
+    );
+    expect(seen.fits).toBeGreaterThan(500);
+    expect(seen.short).toBeGreaterThan(500);
+  });
+
+  it("the bar is not short where llama.cpp's readers share their padding (ctx 100, 200 readers)", () => {
+    const setup = {
+      ...standardPlan,
+      model: modelById("llama3.2-3b"),
+      gpu: gpus.find(({id}) => id === "l4")!,
+      engine: "llama.cpp",
+      kvDtype: "bf16",
+      weightDtype: "bf16",
+      nGpus: 1,
+      contextTokens: 100,
+      promptTokens: 80,
+      outputTokens: 20,
+      nReaders: 200
+    } as const;
+    expect(planOf(setup).fits).toBe(true);
+    expect(fitOf(planOf(setup)).shortBytes).toBe(0);
   });
 
   it("cards stand in cost and time, a dot each", () => {
@@ -96,12 +138,21 @@ describe("tables and charts of the planner", () => {
       answer: 512,
       ttft: 2,
       tpot: 0.05,
-      usdh: 2.4,
+      usdh: 1.97,
       mfu: 0.5,
       mbu: 0.65
     } as const;
     expect(plannerSetup(record, {model, weightBytes, gpu})).toEqual(standardPlan);
     expect(plannerTasks()).toHaveLength(3);
+    // the answer to twice the readers is what the table says at the defaults
+    const twice = fixesOf({...standardPlan, nReaders: 64});
+    const order = ["weights in int4-g128", "context of", "3 cards: one more", "4 cards, twice"];
+    expect(twice.slice(0, 4).map(({label}, i) => label.startsWith(order[i]!))).toEqual(
+      order.map(() => true)
+    );
+    expect(twice.at(-1)!.plan!.maxReaders).toBe(60);
+    const wide = {...standardPlan, kvDtype: "bf16"} as const;
+    expect(planOf(wide).maxReaders).toBe(30);
   });
 });
 

@@ -5,6 +5,9 @@ import type {KvProfile} from "../kv.js";
 /** Cells come in multiples of this with flash attention. */
 const CELL_STEP = 256;
 
+/** Sequences of one context at most: LLAMA_MAX_SEQ of llama.cpp's src/llama-cparams.h. */
+export const MOST_SEQUENCES = 256;
+
 /**
  * Cells for a requested context: padded up.
  *

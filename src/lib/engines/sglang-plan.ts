@@ -66,7 +66,7 @@ export interface SglangPlan {
  */
 export function sglangPlan(model: CompressedPlan, setup: SglangSetup): SglangPlan {
   const {tp = 1, pageTokens = 1, nStateSlots = 0} = setup;
-  const {cellBytes, ratio, hasWindows} = cellOf(model, setup);
+  const {cellBytes, ratio, hasWindows} = sglangCell(model, setup);
   if (cellBytes === 0) throw new Error("no layer of this model caches tokens");
   const {recurrentBytes, convolutionBytes} = statePartBytes(model, {tp});
   const perSlot = recurrentBytes + convolutionBytes;
@@ -89,8 +89,25 @@ export function sglangPlan(model: CompressedPlan, setup: SglangSetup): SglangPla
   return {...figures, steps: sglangSteps(figures, {...setup, ratio})};
 }
 
-/** Bytes of a token in all pools, and the window pool's share of the tokens. */
-function cellOf(model: CompressedPlan, {dtype, tp = 1, windowRatio}: SglangSetup) {
+/** What a token takes, and how the pools share the tokens. */
+export interface SglangCell {
+  /** Bytes of a token in all pools */
+  readonly cellBytes: number;
+  /** Tokens of the window pool over those of the full one */
+  readonly ratio: number;
+  readonly hasWindows: boolean;
+}
+
+/**
+ * Bytes of a token in all pools, and the window pool's share of the tokens.
+ *
+ * @see https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/model_executor/pool_configurator.py
+ * @example sglangCell({layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, {dtype: "bf16"}).cellBytes // 8
+ */
+export function sglangCell(
+  model: CompressedPlan,
+  {dtype, tp = 1, windowRatio}: Pick<SglangSetup, "dtype" | "tp" | "windowRatio">
+): SglangCell {
   if (model.layerKinds.some(({mixer}) => mixer.kind === "compressed")) {
     const ratio = windowRatio ?? COMPRESSED_WINDOW_RATIO;
     return {cellBytes: compressedTokenBytes(model, ratio), ratio, hasWindows: true};

@@ -4,6 +4,10 @@ import {plainNumber as n, type CapacityStep} from "./steps.js";
 import type {VllmPlan} from "./vllm-plan.js";
 
 const GIBIBYTE = 2 ** 30;
+/** The engine's words when nothing is left after the weights. */
+const NO_MEMORY =
+  "No available memory for the cache blocks. Try increasing `gpu_memory_utilization` when " +
+  "initializing the engine.";
 
 type Figures = Omit<VllmPlan, "steps">;
 
@@ -139,8 +143,9 @@ export function vllmWords(
       `Maximum concurrency for ${grouped(maxModelLen)} tokens per request: ${plan.concurrency.toFixed(2)}x`
     ];
   }
+  if (plan.availableBytes <= 0) return [NO_MEMORY];
   const needed = (plan.neededBytes / GIBIBYTE).toFixed(2);
-  const available = (Math.max(0, plan.availableBytes) / GIBIBYTE).toFixed(2);
+  const available = (plan.availableBytes / GIBIBYTE).toFixed(2);
   const estimate =
     plan.longestTokens > 0
       ? ` Based on the available memory, the estimated maximum model length is ${plan.longestTokens}.`

@@ -1,14 +1,13 @@
 /** How many readers a replica holds, by the engine's own arithmetic. */
 
-import {llamaCppPlan} from "../engines/llamacpp-plan.js";
-import {sglangPlan, type SglangPlan} from "../engines/sglang-plan.js";
 import {plainNumber as n, type CapacityStep} from "../engines/steps.js";
 import {vllmPlan} from "../engines/vllm-plan.js";
 import {vllmWords} from "../engines/vllm-steps.js";
 import {programBytes} from "../gpu.js";
 import {weightBytesPerGpu} from "../weights.js";
-import {llamaWords, sglangWords} from "./engine-words.js";
-import type {PlanSetup} from "./setup.js";
+import {llamaCapacity} from "./llama-capacity.js";
+import {replicasOf, type PlanSetup} from "./setup.js";
+import {sglangCapacity} from "./sglang-capacity.js";
 
 /** Memory of one card, bytes. */
 export interface CardMemory {
@@ -31,6 +30,8 @@ export interface EngineCapacity {
   readonly words: readonly string[];
   /** Bytes that one request of the longest length takes on a card */
   readonly requestBytes: number;
+  /** Bytes that the readers of the busiest replica take on a card, all of the longest length */
+  readonly heldBytes: number;
 }
 
 /**
@@ -67,16 +68,16 @@ export function cardMemory(
  *
  * @throws Error in one sentence when the engine's arithmetic for the model is not modelled
  * @see https://github.com/vllm-project/vllm/blob/main/vllm/v1/core/kv_cache_utils.py
- * @example engineCapacity({engine: "vllm", model: {layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, kvDtype: "bf16", tp: 1, blockTokens: 16, contextTokens: 64, maxBatchedTokens: 64}, 1280).tokens // 160
+ * @example engineCapacity({engine: "vllm", model: {layout: [0], layerKinds: [{mixer: {kind: "attention", nKvHeads: 1, headDim: 2, vHeadDim: 2, window: null, ownsKv: true}}]}, kvDtype: "bf16", tp: 1, blockTokens: 16, contextTokens: 64, maxBatchedTokens: 64, nGpus: 1, nReaders: 1}, 1280).tokens // 160
  */
 export function engineCapacity(setup: PlanSetup, kvBytes: number): EngineCapacity {
   switch (setup.engine) {
     case "vllm":
       return vllmCapacityOf(setup, kvBytes);
     case "sglang":
-      return sglangCapacityOf(setup, kvBytes);
+      return sglangCapacity(setup, kvBytes);
     case "llama.cpp":
-      return llamaCapacityOf(setup, kvBytes);
+      return llamaCapacity(setup, kvBytes);
   }
 }
 
@@ -96,79 +97,9 @@ function vllmCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
     definition: "vLLM's GPU KV cache size, newer versions: concurrency times the longest length",
     steps: plan.steps,
     words: vllmWords(plan, contextTokens),
-    requestBytes: plan.neededBytes
+    requestBytes: plan.neededBytes,
+    heldBytes: replicasOf(setup).readersPerReplica * plan.blocksPerRequest * plan.blockBytes[0]!
   };
-}
-
-function sglangCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
-  const {model, kvDtype, tp, contextTokens} = setup;
-  const plan = sglangPlan(model, {
-    dtype: kvDtype,
-    tp,
-    memFractionStatic: 1,
-    availableBeforeBytes: 0,
-    availableAfterBytes: Math.max(0, kvBytes)
-  });
-  return {
-    concurrency: Math.min(plan.nTokens / contextTokens, windowRequests(plan, setup)),
-    tokens: plan.nTokens,
-    definition: "SGLang's max_total_num_tokens",
-    steps: plan.steps.slice(1),
-    words: sglangWords(plan),
-    requestBytes: plan.cellBytes * contextTokens
-  };
-}
-
-/** Requests whose windows the window pool holds at once. */
-function windowRequests({windowPool}: SglangPlan, {model, contextTokens}: PlanSetup): number {
-  if (windowPool === null) return Infinity;
-  return windowPool.nTokens / Math.min(contextTokens, widestWindow(model));
-}
-
-function widestWindow({layerKinds}: Pick<PlanSetup["model"], "layerKinds">): number {
-  const tokens = layerKinds.map(({mixer}) => {
-    if (mixer.kind === "compressed") return mixer.windowTokens;
-    return mixer.kind === "attention" ? (mixer.window?.tokens ?? 0) : 0;
-  });
-  return Math.max(1, ...tokens);
-}
-
-/** Sequences in one unified buffer: as many as the memory holds. */
-function llamaCapacityOf(setup: PlanSetup, kvBytes: number): EngineCapacity {
-  const {model, kvDtype, contextTokens, tp} = setup;
-  const planFor = (nSequences: number) =>
-    llamaCppPlan(model, {
-      contextTokens: contextTokens * nSequences,
-      nSequences,
-      typeK: kvDtype,
-      typeV: kvDtype
-    });
-  // llama.cpp splits layers over cards, so each holds its share of the cache
-  const bytesFor = (nSequences: number) => planFor(nSequences).totalBytes / tp;
-  const most = mostWithin(bytesFor, kvBytes);
-  const plan = planFor(Math.max(1, most));
-  return {
-    concurrency: most > 0 ? most : Math.max(0, kvBytes) / bytesFor(1),
-    tokens: most * contextTokens,
-    definition: "llama.cpp's -c: the context of all slots together",
-    steps: plan.steps,
-    words: llamaWords(plan, Math.max(1, most)),
-    requestBytes: bytesFor(1)
-  };
-}
-
-const MOST_SEQUENCES = 4096;
-
-/** The largest count whose bytes fit; 0 when one does not. */
-function mostWithin(bytesFor: (count: number) => number, bytes: number): number {
-  if (bytesFor(1) > bytes) return 0;
-  let [low, high] = [1, MOST_SEQUENCES + 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (bytesFor(middle) <= bytes) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -14,6 +14,7 @@ export interface CardPoint {
   readonly tp: number;
   readonly usdPerMonth: number;
   readonly tpotSeconds: number;
+  /** NaN where the card's peak is not published */
   readonly ttftSeconds: number;
   readonly isGood: boolean;
   /** No other card is both cheaper and faster */
@@ -40,10 +41,7 @@ const COUNTS: readonly [nGpus: number, tp: number][] = [
  * @see https://en.wikipedia.org/wiki/Pareto_front
  * @example cardPoints({}, [{gpu: {id: "too-small"}, usdPerGpuHour: 1}]) // []
  */
-export function cardPoints(
-  setup: PlanSetup,
-  cards: readonly {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[]
-): CardPoint[] {
+export function cardPoints(setup: PlanSetup, cards: readonly PricedCard[]): CardPoint[] {
   const points = cards.flatMap(({gpu, usdPerGpuHour}) => {
     const plans = COUNTS.map(([nGpus, tp]) => tryPlan({...setup, gpu, usdPerGpuHour, nGpus, tp}))
       .filter((plan): plan is Plan => plan !== null && plan.fits)
@@ -91,19 +89,28 @@ export function cheapestRents(
   return rents;
 }
 
+/** A card with its price. */
+export interface PricedCard {
+  readonly gpu: GpuSpec;
+  readonly usdPerGpuHour: number;
+}
+
 /**
- * Cards that somebody rents out, each at its lowest rent; without the texts about their sources,
- * which no worker needs.
+ * Cards that somebody rents out, each at its lowest rent, the chosen one at the reader's price;
+ * without the texts about their sources, which no worker needs.
  *
  * @see https://github.com/skypilot-org/skypilot-catalog
  * @example rentedCards([{id: "a"}, {id: "b"}], [{gpu: "b", usdPerHour: 2}]).map(({gpu, usdPerGpuHour}) => `${gpu.id} ${usdPerGpuHour}`) // ["b 2"]
  */
 export function rentedCards(
   gpus: readonly GpuSpec[],
-  rentals: readonly {readonly gpu: string; readonly usdPerHour: number}[]
-): {readonly gpu: GpuSpec; readonly usdPerGpuHour: number}[] {
-  const rents = cheapestRents(rentals);
-  return gpus.flatMap((gpu) => {
+  rentals: readonly {readonly gpu: string; readonly usdPerHour: number}[],
+  chosen?: PricedCard
+): PricedCard[] {
+  const rents = new Map(cheapestRents(rentals));
+  if (chosen) rents.set(chosen.gpu.id, chosen.usdPerGpuHour);
+  const others = gpus.filter(({id}) => id !== chosen?.gpu.id);
+  return [...others, ...(chosen ? [chosen.gpu] : [])].flatMap((gpu) => {
     const usdPerGpuHour = rents.get(gpu.id);
     if (usdPerGpuHour === undefined) return [];
     return [{gpu: {...gpu, source: "", unverified: "", notes: []}, usdPerGpuHour}];

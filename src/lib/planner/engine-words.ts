@@ -3,6 +3,8 @@
 import type {LlamaPlan} from "../engines/llamacpp-plan.js";
 import type {SglangPlan} from "../engines/sglang-plan.js";
 
+const NO_MEMORY = "Not enough memory. Please try to increase --mem-fraction-static.";
+
 /**
  * The lines that SGLang prints for its pools: windows first, or those of compressed attention.
  *
@@ -19,6 +21,7 @@ export function sglangWords({
   const printed = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
   const line = (tokens: number, sizes: Pick<SglangPlan, "keyBytes" | "valueBytes">) =>
     `KV Cache is allocated. #tokens: ${tokens}, K size: ${printed(sizes.keyBytes)} GB, V size: ${printed(sizes.valueBytes)} GB`;
+  if (nTokens === 0) return [NO_MEMORY];
   const full = keyBytes > 0 ? [line(nTokens, {keyBytes, valueBytes})] : [];
   if (windowPool === null) return full;
   if (windowPool.keyBytes === 0) {

@@ -1,66 +1,70 @@
 /** Ways to make a setup fit or meet its limits, cheapest first. */
 
-import type {KvDtype, WeightDtype} from "../dtype.js";
+import {formatTokens} from "../format.js";
+import {narrowerKv, narrowerWeights} from "./formats.js";
 import {planOf, type Plan} from "./plan.js";
-import type {PlanSetup} from "./setup.js";
+import {replicasOf, type PlanSetup} from "./setup.js";
 
 export interface Fix {
   readonly label: string;
-  /** The plan with the change, as far as a table shows it; null where it cannot be */
+  /** The plan with the change, as far as a table shows it; null where the engine refuses it */
   readonly plan: FixedPlan | null;
   /** What the change costs in quality, in words */
   readonly quality: string;
 }
 
-export interface FixedPlan extends Pick<
+export type FixedPlan = Pick<
   Plan,
-  "fits" | "isGood" | "maxReaders" | "tpot" | "usdPerMonth"
-> {
-  readonly isFirstTokenLate: boolean;
-}
+  "fits" | "isGood" | "verdict" | "maxReaders" | "tpot" | "usdPerMonth"
+>;
 
-const NARROWER_KV: Readonly<Partial<Record<KvDtype, KvDtype>>> = {bf16: "fp8"};
-const NARROWER_WEIGHTS: Readonly<Partial<Record<WeightDtype, WeightDtype>>> = {
-  fp32: "bf16",
-  bf16: "fp8",
-  fp16: "fp8",
-  fp8: "int4-g128"
-};
-const QUALITY: Readonly<Record<string, string>> = {
-  fp8: "near none; no published figure for this model",
-  bf16: "none",
-  "int4-g128": "perplexity + 0.1 on LLaMA-2 13B and 70B (AWQ, table 4)"
-};
-
-type Change = [label: string, change: Partial<PlanSetup> | null, quality: string];
+/** A change with its words. */
+type Change = [label: string, change: Partial<PlanSetup>, quality: string];
 
 /**
- * The setup with one thing changed at a time: KV format, weight format, twice the cards, all cards in
- * one group, the longest context that fits. What works comes first, cheapest of all first.
+ * The setup with one thing changed at a time: KV format, weight format, idle cards returned, one
+ * more replica, twice the cards to a layer, the longest context that fits. What works comes first,
+ * cheapest of all first; what the engine refuses is left out.
  *
  * @see https://docs.vllm.ai/en/latest/configuration/conserving_memory.html
- * @example fixesOf({nGpus: 1, tp: 1, kvDtype: "bf16", weightDtype: "int4-g128", contextTokens: 4096}).map(({label}) => label) // ["as it is", "KV cache in fp8", "2 cards: one more replica", "2 cards, twice as many to a layer"]
+ * @example fixesOf({nGpus: 1, tp: 2}).map(({label}) => label) // ["as it is"]
  */
 export function fixesOf(setup: PlanSetup): Fix[] {
-  const {nGpus, tp, kvDtype, weightDtype} = setup;
-  const kv = NARROWER_KV[kvDtype];
-  const weights = NARROWER_WEIGHTS[weightDtype];
   const changes: Change[] = [
     ["as it is", {}, "none"],
-    [`KV cache in ${kv}`, kv ? {kvDtype: kv} : null, QUALITY[kv ?? ""] ?? ""],
-    [
-      `weights in ${weights}`,
-      weights && setup.weightBytes === null ? {weightDtype: weights} : null,
-      QUALITY[weights ?? ""] ?? ""
-    ],
-    [`${nGpus + tp} cards: one more replica`, {nGpus: nGpus + tp}, "none"],
-    [`${2 * nGpus} cards, twice as many to a layer`, {nGpus: 2 * nGpus, tp: 2 * tp}, "none"],
-    shorterContext(setup)
+    ...narrower(setup),
+    ...moreCards(setup),
+    ...shorterContext(setup)
   ];
   return changes
-    .filter((change): change is [string, Partial<PlanSetup>, string] => change[1] !== null)
     .map(([label, change, quality]) => ({label, quality, plan: shownOf({...setup, ...change})}))
+    .filter(({label, plan}) => plan !== null || label === "as it is")
     .sort((a, b) => rank(a) - rank(b));
+}
+
+function narrower({kvDtype, weightDtype, weightBytes, engine}: PlanSetup): Change[] {
+  const kv = narrowerKv(kvDtype, engine);
+  const weights = weightBytes === null ? narrowerWeights(weightDtype, engine) : null;
+  return [
+    ...(kv ? [[`KV cache in ${kv.dtype}`, {kvDtype: kv.dtype}, kv.quality] as Change] : []),
+    ...(weights
+      ? [[`weights in ${weights.dtype}`, {weightDtype: weights.dtype}, weights.quality] as Change]
+      : [])
+  ];
+}
+
+function moreCards(setup: PlanSetup): Change[] {
+  const {tp} = setup;
+  const {nReplicas, nIdleGpus} = replicasOf(setup);
+  const busy = nReplicas * tp;
+  const cards = busy === 1 ? "1 card" : `${busy} cards`;
+  return [
+    ...(nIdleGpus > 0 && busy > 0
+      ? [[`${cards}: none idle`, {nGpus: busy}, "none"] as Change]
+      : []),
+    [`${busy + tp} cards: one more replica`, {nGpus: busy + tp}, "none"],
+    [`${2 * busy} cards, twice as many to a layer`, {nGpus: 2 * busy, tp: 2 * tp}, "none"]
+  ];
 }
 
 /**
@@ -79,9 +83,8 @@ export function tryPlan(setup: PlanSetup): Plan | null {
 function shownOf(setup: PlanSetup): FixedPlan | null {
   const plan = tryPlan(setup);
   if (plan === null) return null;
-  const {fits, isGood, maxReaders, tpot, ttft, usdPerMonth} = plan;
-  const isFirstTokenLate = ttft.usual > setup.ttftSeconds;
-  return {fits, isGood, maxReaders, tpot, usdPerMonth, isFirstTokenLate};
+  const {fits, isGood, verdict, maxReaders, tpot, usdPerMonth} = plan;
+  return {fits, isGood, verdict, maxReaders, tpot, usdPerMonth};
 }
 
 /** Works before works not; then by cost. */
@@ -90,25 +93,27 @@ function rank({plan}: Fix): number {
   return plan.usdPerMonth + (plan.isGood ? 0 : plan.fits ? 1e9 : 2e9);
 }
 
-function shorterContext(setup: PlanSetup): Change {
+function shorterContext(setup: PlanSetup): Change[] {
   const longest = longestContext(setup);
-  const isShorter = longest > 0 && longest < setup.contextTokens;
+  if (longest === 0 || longest >= setup.contextTokens) return [];
   return [
-    `context of ${longest} tokens`,
-    isShorter ? {contextTokens: longest} : null,
-    "longer requests are refused"
+    [`context of ${formatTokens(longest)}`, {contextTokens: longest}, "longer requests are refused"]
   ];
 }
 
-/** Longest context at which all readers fit; 0 when none does. */
+const CONTEXT_STEP = 256;
+
+/** Longest context at which all readers fit and prompt and answer have room; 0 when none does. */
 function longestContext(setup: PlanSetup): number {
   const fits = (contextTokens: number) => tryPlan({...setup, contextTokens})?.fits ?? false;
-  let [low, high] = [0, setup.contextTokens];
+  const needed = setup.promptTokens + setup.outputTokens;
+  let [low, high] = [needed, setup.contextTokens];
   if (fits(high)) return high;
-  while (high - low > 256) {
+  if (!fits(low)) return 0;
+  while (high - low > CONTEXT_STEP) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) low = middle;
     else high = middle;
   }
-  return low < 256 ? 0 : Math.floor(low / 256) * 256;
+  return Math.max(needed, Math.floor(low / CONTEXT_STEP) * CONTEXT_STEP);
 }

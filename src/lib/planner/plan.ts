@@ -1,7 +1,5 @@
 /** A plan: does it fit, how fast is it, what does it cost. */
 
-import {mbuRange, mfuRange} from "../efficiency.js";
-import {decodeStep, prefillSeconds} from "../roofline.js";
 import {
   cardMemory,
   engineCapacity,
@@ -9,34 +7,37 @@ import {
   type CardMemory,
   type EngineCapacity
 } from "./capacity.js";
-import type {PlanSetup} from "./setup.js";
+import {refusalOf, type Refusal} from "./rules.js";
+import {replicasOf, type PlanSetup, type Replicas} from "./setup.js";
+import {outputTokensPerSecond, tpotBand, ttftBand, type Band} from "./speed.js";
 
-/** An estimate with what the measured range of its knob makes of it; low is the smaller figure. */
-export interface Band {
-  readonly low: number;
-  readonly usual: number;
-  readonly high: number;
-}
+/** Whether a plan does what it is asked, or what is wrong with it. */
+export type Verdict =
+  | "works"
+  | "does not fit"
+  | "first token late"
+  | "tokens late"
+  | "both late"
+  | "first token unknown";
 
-export interface Plan {
+export interface Plan extends Replicas {
   readonly setup: PlanSetup;
   readonly memory: CardMemory;
   readonly capacity: EngineCapacity;
-  readonly nReplicas: number;
   /** Readers of the longest length that all replicas hold */
   readonly maxReaders: number;
-  /** Readers on the busiest replica */
-  readonly readersPerReplica: number;
   readonly fits: boolean;
-  /** Seconds to read a prompt on an idle replica */
+  /** Seconds to read a prompt on an idle replica; NaN where the card's peak is not published */
   readonly ttft: Band;
   /** Seconds of each further token with all readers writing */
   readonly tpot: Band;
+  readonly verdict: Verdict;
   /** Fits, and both usual latencies are within the limits */
   readonly isGood: boolean;
+  /** Output tokens of readers who never rest: prompts are read in between */
   readonly tokensPerSecond: number;
   readonly usdPerMonth: number;
-  /** Per million output tokens, with all readers writing all the time */
+  /** Per million output tokens of readers who never rest */
   readonly usdPerMillionTokens: number;
   readonly steps: EngineCapacity["steps"];
 }
@@ -50,96 +51,74 @@ const HOURS_PER_MONTH = 720;
  * readers; the bands come from the measured ranges of MFU and MBU. Queueing is left out: see the
  * page continuous-batching.
  *
- * @throws Error in one sentence: memory not published, engine's arithmetic not modelled, too few cards
+ * @throws Error in one sentence: refused by the engine, memory not published, arithmetic not modelled
  * @see https://jax-ml.github.io/scaling-book/applied-inference/
  * @example planOf.length // 1
  */
 export function planOf(setup: PlanSetup): Plan {
-  const {nGpus, tp, nReaders} = setup;
-  if (tp > nGpus)
-    throw new RangeError(`more cards share a layer than there are: ${tp} of ${nGpus}`);
+  const refusal = refusalOf(setup);
+  if (refusal) throw new RangeError(refusal.sentence);
   const memory = cardMemory(setup);
   const capacity = engineCapacity(setup, memory.kvBytes);
-  const nReplicas = Math.floor(nGpus / tp);
-  const maxReaders = memory.kvBytes > 0 ? nReplicas * Math.floor(capacity.concurrency) : 0;
-  const readersPerReplica = Math.ceil(nReaders / nReplicas);
-  const fits = maxReaders >= nReaders;
-  const [ttft, tpot] = [ttftBand(setup), tpotBand(setup, readersPerReplica)];
+  const replicas = replicasOf(setup);
+  const maxReaders = memory.kvBytes > 0 ? replicas.nReplicas * Math.floor(capacity.concurrency) : 0;
+  const fits = maxReaders >= setup.nReaders;
+  const [ttft, tpot] = [ttftBand(setup), tpotBand(setup)];
+  const verdict = verdictOf(setup, {fits, ttftSeconds: ttft.usual, tpotSeconds: tpot.usual});
   return {
     setup,
     memory,
     capacity,
-    nReplicas,
+    ...replicas,
     maxReaders,
-    readersPerReplica,
     fits,
     ttft,
     tpot,
-    isGood: fits && ttft.usual <= setup.ttftSeconds && tpot.usual <= setup.tpotSeconds,
-    ...costOf(setup, nReaders / tpot.usual),
+    verdict,
+    isGood: verdict === "works",
+    ...costOf(setup, {ttftSeconds: ttft.usual, tpotSeconds: tpot.usual}),
     steps: [...memorySteps(memory, setup.utilization), ...capacity.steps]
   };
 }
 
-function costOf({nGpus, usdPerGpuHour}: PlanSetup, tokensPerSecond: number) {
-  const usdPerHour = nGpus * usdPerGpuHour;
+/** A plan, or why there is none. */
+export type Outcome =
+  {readonly plan: Plan; readonly refusal: null} | {readonly plan: null; readonly refusal: Refusal};
+
+/**
+ * The plan of a setup, or the sentence that stands in its place.
+ *
+ * @example outcomeOf({nGpus: 1, tp: 2}).refusal.repair.label // "Take 2 cards"
+ */
+export function outcomeOf(setup: PlanSetup): Outcome {
+  try {
+    const refusal = refusalOf(setup);
+    return refusal ? {plan: null, refusal} : {plan: planOf(setup), refusal: null};
+  } catch (error) {
+    return {plan: null, refusal: {sentence: (error as Error).message, repair: null}};
+  }
+}
+
+interface Latency {
+  readonly ttftSeconds: number;
+  readonly tpotSeconds: number;
+}
+
+function verdictOf(setup: PlanSetup, at: Latency & {readonly fits: boolean}): Verdict {
+  if (!at.fits) return "does not fit";
+  const isFirstLate = at.ttftSeconds > setup.ttftSeconds;
+  const isLate = at.tpotSeconds > setup.tpotSeconds;
+  if (isLate) return isFirstLate ? "both late" : "tokens late";
+  if (isFirstLate) return "first token late";
+  return Number.isNaN(at.ttftSeconds) ? "first token unknown" : "works";
+}
+
+function costOf(setup: PlanSetup, latency: Latency) {
+  const usdPerHour = setup.nGpus * setup.usdPerGpuHour;
+  const tokensPerSecond = outputTokensPerSecond(setup, latency);
   return {
     tokensPerSecond,
     usdPerMonth: usdPerHour * HOURS_PER_MONTH,
     usdPerMillionTokens: (1e6 * usdPerHour) / (3600 * tokensPerSecond)
-  };
-}
-
-function ttftBand({model, promptTokens, ...setup}: PlanSetup): Band {
-  const at = (mfu: number) => prefillSeconds(model, {...setup, nGpus: setup.tp, promptTokens, mfu});
-  return {low: at(mfuRange.high), usual: at(setup.mfu), high: at(mfuRange.low)};
-}
-
-function tpotBand(
-  {model, promptTokens, outputTokens, ...setup}: PlanSetup,
-  batchSize: number
-): Band {
-  const contextTokens = promptTokens + outputTokens / 2;
-  const at = (mbu: number) =>
-    decodeStep(model, {...setup, nGpus: setup.tp, batchSize, contextTokens, mbu}).seconds;
-  return {low: at(mbuRange.high), usual: at(setup.mbu), high: at(mbuRange.low)};
-}
-
-/** What an API asks for the same tokens. */
-export interface ApiComparison {
-  readonly apiUsdPerMonth: number;
-  readonly hostedUsdPerMonth: number;
-  /** Share of the month that all readers must write for hosting to cost the same; above 1: never */
-  readonly breakEvenFraction: number;
-}
-
-/**
- * The API's price for what the readers write in the given share of a month, beside the cards'.
- *
- * Each answer brings its prompt; a share of the prompt's tokens comes from the provider's cache.
- *
- * @see https://github.com/pydantic/genai-prices
- * @example apiComparison({tokensPerSecond: 100, usdPerMonth: 1000, setup: {promptTokens: 10, outputTokens: 10}}, {inputUsdPerToken: 1e-6, cachedUsdPerToken: 1e-7, outputUsdPerToken: 1e-5}, {busyFraction: 0.5, hitFraction: 0}).apiUsdPerMonth // 1425.6
- */
-export function apiComparison(
-  plan: Pick<Plan, "tokensPerSecond" | "usdPerMonth"> & {
-    readonly setup: Pick<PlanSetup, "promptTokens" | "outputTokens">;
-  },
-  prices: {
-    readonly inputUsdPerToken: number;
-    readonly cachedUsdPerToken: number;
-    readonly outputUsdPerToken: number;
-  },
-  {busyFraction, hitFraction}: {readonly busyFraction: number; readonly hitFraction: number}
-): ApiComparison {
-  const {promptTokens, outputTokens} = plan.setup;
-  const input =
-    (1 - hitFraction) * prices.inputUsdPerToken + hitFraction * prices.cachedUsdPerToken;
-  const usdPerOutputToken = prices.outputUsdPerToken + (promptTokens / outputTokens) * input;
-  const fullUsd = plan.tokensPerSecond * HOURS_PER_MONTH * 3600 * usdPerOutputToken;
-  return {
-    apiUsdPerMonth: busyFraction * fullUsd,
-    hostedUsdPerMonth: plan.usdPerMonth,
-    breakEvenFraction: plan.usdPerMonth / fullUsd
   };
 }

@@ -35,3 +35,31 @@ export interface PlanSetup {
   readonly mfu: number;
   readonly mbu: number;
 }
+
+/** How readers are shared out. */
+export interface Replicas {
+  readonly nReplicas: number;
+  /** Cards of no replica: paid for, and idle */
+  readonly nIdleGpus: number;
+  /** Readers on the busiest replica */
+  readonly readersPerReplica: number;
+}
+
+/**
+ * Replicas of tp cards each, and the readers of the busiest.
+ *
+ * @see https://docs.vllm.ai/en/latest/serving/data_parallel_deployment.html
+ * @example replicasOf({nGpus: 3, tp: 2, nReaders: 32}) // {nReplicas: 1, nIdleGpus: 1, readersPerReplica: 32}
+ */
+export function replicasOf({
+  nGpus,
+  tp,
+  nReaders
+}: Pick<PlanSetup, "nGpus" | "tp" | "nReaders">): Replicas {
+  const nReplicas = Math.floor(nGpus / tp);
+  return {
+    nReplicas,
+    nIdleGpus: nGpus - nReplicas * tp,
+    readersPerReplica: Math.ceil(nReaders / nReplicas)
+  };
+}

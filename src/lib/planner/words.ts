@@ -11,7 +11,10 @@ import {
 import {cardsInWords, shortDtype} from "../names.js";
 import type {CardPoint} from "./cards.js";
 import type {Fix} from "./fixes.js";
-import type {ApiComparison, Band, Plan} from "./plan.js";
+import type {ApiComparison} from "./api.js";
+import type {Plan} from "./plan.js";
+import type {Refusal} from "./rules.js";
+import type {Band} from "./speed.js";
 
 /**
  * The live answer: what serves whom, how fast, for how much; or what is missing.
@@ -20,19 +23,72 @@ import type {ApiComparison, Band, Plan} from "./plan.js";
  */
 export function planAnswer(plan: Plan): string {
   const {setup, maxReaders} = plan;
-  const {model, nReaders, contextTokens, kvDtype, weightDtype} = setup;
-  const cards = capital(cardsInWords(setup.gpu.name, setup.nGpus));
+  const {model, nReaders, contextTokens, kvDtype, nGpus} = setup;
+  const cards = capital(cardsInWords(setup.gpu.name, nGpus));
   const what = `${model.name} at ${formatTokens(contextTokens)} with ${kvDtype} KV`;
-  const readers = (count: number) => `${formatCount(count)} ${count === 1 ? "reader" : "readers"}`;
+  const holds = nGpus === 1 ? "holds" : "hold";
   if (plan.memory.kvBytes <= 0) {
-    return `${cards} cannot hold ${model.name} in ${shortDtype(weightDtype)}: ${formatBytes(-plan.memory.kvBytes)} are missing on each card.`;
+    return `${cards} cannot hold ${model.name} in ${weightsInWords(setup)}: ${formatBytes(-plan.memory.kvBytes)} are missing on each card.`;
   }
   if (!plan.fits) {
     const hold =
       maxReaders === 0 ? "not even one reader" : `${readers(maxReaders)}, not ${nReaders},`;
-    return `${cards} ${setup.nGpus === 1 ? "holds" : "hold"} ${hold} of ${what}.`;
+    return `${cards} ${holds} ${hold} of ${what}.`;
   }
-  return `${cards} ${setup.nGpus === 1 ? "serves" : "serve"} ${readers(nReaders)} of ${what}, a token every ${bandText(plan.tpot)}, for ${formatUsd(plan.usdPerMonth)} a month.`;
+  const rent = `for ${formatUsd(plan.usdPerMonth)} a month`;
+  if (!plan.isGood) {
+    return `${cards} ${holds} ${readers(nReaders)} of ${what} ${rent}, but ${lateWords(plan)}.`;
+  }
+  return `${cards} ${nGpus === 1 ? "serves" : "serve"} ${readers(nReaders)} of ${what}, a token every ${bandText(plan.tpot)}, ${rent}.`;
+}
+
+function readers(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "reader" : "readers"}`;
+}
+
+/** A file has many formats. */
+function weightsInWords({weightBytes, weightDtype}: Plan["setup"]): string {
+  return weightBytes === null ? shortDtype(weightDtype) : "this file";
+}
+
+/** Which limit is missed, by how much. */
+function lateWords({verdict, ttft, tpot, setup}: Plan): string {
+  const first = `the first token takes ${formatSeconds(ttft.usual)}, not ${formatSeconds(setup.ttftSeconds)}`;
+  const next = `a token takes ${formatSeconds(tpot.usual)}, not ${formatSeconds(setup.tpotSeconds)}`;
+  if (verdict === "both late") return `${first}, and ${next}`;
+  if (verdict === "tokens late") return next;
+  if (verdict === "first token late") return first;
+  return "no FLOP/s are published for the card, so when the first token comes is unknown";
+}
+
+/**
+ * A refusal as the page says it.
+ *
+ * @example refusalSentence({sentence: "more cards share a layer than there are: 4 of 2", repair: null}) // "More cards share a layer than there are: 4 of 2."
+ */
+export function refusalSentence({sentence}: Refusal): string {
+  const isName = /^(vLLM|llama\.cpp)/.test(sentence);
+  return `${isName ? sentence : capital(sentence)}.`;
+}
+
+/**
+ * What a reader should know of a plan that works: cards that idle, a context beyond the model's.
+ *
+ * @example planWarnings({setup: {engine: "vllm", model: {maxModelLen: null}}, nIdleGpus: 1}) // ["1 card is in no group: it is paid for and idle."]
+ */
+export function planWarnings({setup, nIdleGpus}: Pick<Plan, "setup" | "nIdleGpus">): string[] {
+  const {model, contextTokens} = setup;
+  const idle =
+    nIdleGpus === 1
+      ? "1 card is in no group: it is paid for and idle."
+      : `${formatCount(nIdleGpus)} cards are in no group: they are paid for and idle.`;
+  const long =
+    model.maxModelLen === null || contextTokens <= model.maxModelLen
+      ? []
+      : [
+          `${model.name} is made for ${formatTokens(model.maxModelLen)}: llama.cpp warns, and answers beyond them are worth little.`
+        ];
+  return [...(nIdleGpus > 0 ? [idle] : []), ...long];
 }
 
 function capital(text: string): string {
@@ -57,9 +113,11 @@ export function bandText({low, high}: Band): string {
 export function fixSentence(fixes: readonly Fix[]): string {
   const [best] = fixes;
   if (!best?.plan?.isGood) return "Nothing tried here makes it work.";
-  const {usdPerMonth} = best.plan;
-  if (best.label === "as it is") return `It works as it is, for ${formatUsd(usdPerMonth)} a month.`;
-  return `The cheapest way to make it work: ${best.label}, ${formatUsd(usdPerMonth)} a month.`;
+  const told = `${best.label}, ${formatUsd(best.plan.usdPerMonth)} a month`;
+  const now = fixes.find(({label}) => label === "as it is")?.plan;
+  if (!now?.isGood) return `The cheapest way to make it work: ${told}.`;
+  const works = `It works as it is, for ${formatUsd(now.usdPerMonth)} a month`;
+  return best.label === "as it is" ? `${works}.` : `${works}; cheaper: ${told}.`;
 }
 
 /**
@@ -93,6 +151,8 @@ export function apiSentence(
   apiName: string,
   busyFraction: number
 ): string {
+  if (Number.isNaN(breakEvenFraction))
+    return "No FLOP/s are published for the card, so what reading the prompts takes is unknown: nothing to compare.";
   const turn =
     breakEvenFraction > 1
       ? "the cards never get cheaper, not even writing all the time"

@@ -67,13 +67,27 @@ describe("vllmWords", () => {
     expect(words).toContain("the estimated maximum model length is 54608.");
   });
 
-  it("gives no estimate when not even a block fits", () => {
+  it("says what the engine says when nothing is left for blocks (kv_cache_utils.py, available_memory <= 0)", () => {
     const plan = {
       fits: false,
       cacheTokens: 0,
       concurrency: 0,
       neededBytes: GIB,
       availableBytes: -GIB,
+      longestTokens: 0
+    };
+    expect(vllmWords(plan, 10)).toEqual([
+      "No available memory for the cache blocks. Try increasing `gpu_memory_utilization` when initializing the engine."
+    ]);
+  });
+
+  it("gives no estimate when not even a block fits", () => {
+    const plan = {
+      fits: false,
+      cacheTokens: 0,
+      concurrency: 0,
+      neededBytes: GIB,
+      availableBytes: 10,
       longestTokens: 0
     };
     expect(vllmWords(plan, 10)[0]).toContain("(0.00 GiB). Try increasing");

@@ -21,7 +21,7 @@ export const standardPlan: PlanSetup = {
   outputTokens: 512,
   ttftSeconds: 2,
   tpotSeconds: 0.05,
-  usdPerGpuHour: 2.4,
+  usdPerGpuHour: 1.97,
   mfu: 0.5,
   mbu: 0.65
 };

@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {apiComparison, planOf} from "../../../src/lib/planner/plan.js";
+import {planOf} from "../../../src/lib/planner/plan.js";
 import {decodeStep, prefillSeconds} from "../../../src/lib/roofline.js";
 import {standardPlan} from "./plan-fixture.js";
 
@@ -27,10 +27,15 @@ describe("planOf", () => {
     }
   });
 
-  it("money: 2 · $2.40 · 720 h; a million tokens at the readers' speed", () => {
-    expect(plan.usdPerMonth).toBeCloseTo(3456, 9);
+  it("money: 2 · $1.97 · 720 h; a million tokens at the readers' speed, prompts read in between", () => {
+    expect(plan.usdPerMonth).toBeCloseTo(2836.8, 9);
     const perHour = (plan.tokensPerSecond * 3600) / 1e6;
-    expect(plan.usdPerMillionTokens).toBeCloseTo(4.8 / perHour, 9);
+    expect(plan.usdPerMillionTokens).toBeCloseTo(3.94 / perHour, 9);
+    const cycle = 512 * plan.tpot.usual + 16 * plan.ttft.usual;
+    expect(plan.tokensPerSecond).toBeCloseTo((32 * 512) / cycle, 9);
+    // a prompt of 32K for 64 tokens: reading is nearly all of it
+    const long = {...standardPlan, promptTokens: 32_704, outputTokens: 64, usdPerGpuHour: 2.4};
+    expect(planOf(long).usdPerMillionTokens).toBeCloseTo(11.5, 1);
   });
 
   it("more readers than fit is a result, fewer cards than a group an error", () => {
@@ -39,15 +44,5 @@ describe("planOf", () => {
     expect(() => planOf({...standardPlan, tp: 4})).toThrow(
       "more cards share a layer than there are: 4 of 2"
     );
-  });
-});
-
-describe("apiComparison", () => {
-  it("at the break-even share both cost the same", () => {
-    const plan = planOf(standardPlan);
-    const prices = {inputUsdPerToken: 2e-7, cachedUsdPerToken: 2e-8, outputUsdPerToken: 1.2e-6};
-    const {breakEvenFraction} = apiComparison(plan, prices, {busyFraction: 1, hitFraction: 0.7});
-    const even = apiComparison(plan, prices, {busyFraction: breakEvenFraction, hitFraction: 0.7});
-    expect(even.apiUsdPerMonth).toBeCloseTo(even.hostedUsdPerMonth, 6);
   });
 });
