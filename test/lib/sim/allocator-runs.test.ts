@@ -1,11 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {
-  allocatorRuns,
-  allocatorSummary,
-  blockPoints,
-  N_CELLS
-} from "../../../src/lib/sim/allocator-runs.js";
-import {BLOCK_SIZES} from "../../../src/lib/sim/axes.js";
+import {allocatorRuns, allocatorSummary, N_CELLS} from "../../../src/lib/sim/allocator-runs.js";
 import {cellOf} from "../../../src/lib/sim/memory-cells.js";
 import {requestLaws} from "../../../src/lib/sim/lengths.js";
 import {standardStream, streamOf} from "../../../src/lib/sim/stream.js";
@@ -60,19 +54,5 @@ describe("allocatorRuns", () => {
   it("allocatorSummary(name, setup) is the same run without pictures", () => {
     const summary = allocatorSummary("paged", setup);
     expect({...summary, moments: runs[3]!.moments}).toEqual(runs[3]);
-  });
-});
-
-describe("blockPoints", () => {
-  it("internal waste grows with the block and is none at 1", () => {
-    const points = blockPoints(setup);
-    expect(points.map(({blockTokens}) => blockTokens)).toEqual([...BLOCK_SIZES]);
-    const internal = points.map(({shares}) => shares.internal);
-    expect(internal[0]).toBe(0);
-    expect(internal).toEqual([...internal].sort((a, b) => a - b));
-    for (const {blockTokens, shares, meanRunning} of points) {
-      const most = (meanRunning * (blockTokens - 1)) / setup.capacityTokens;
-      expect(shares.internal).toBeLessThanOrEqual(most);
-    }
   });
 });
