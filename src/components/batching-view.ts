@@ -3,6 +3,7 @@ import {significant} from "../lib/format/digits.js";
 import type {SpreadPoint} from "../lib/sim/batching-study.js";
 import type {GapPoint} from "../lib/sim/chunk-picture.js";
 import type {PrefixPoint, RatePoint, WatermarkPoint} from "../lib/sim/curves.js";
+import type {SlotPicture} from "../lib/sim/slot-picture.js";
 import type {SlotSpan} from "../lib/sim/slots.js";
 import type {Split, SplitPoint} from "../lib/sim/split.js";
 import type {Child} from "./dom.js";
@@ -229,6 +230,12 @@ export const batchingFields: Readonly<Record<string, Partial<Field>>> = {
     marks: [1024, 8192, 65536]
   }
 };
+
+/** How many of the places a picture shows. */
+export function slotsTitle({nSlots}: Pick<SlotPicture, "nSlots">, nPlaces: number): string {
+  const places = nSlots < nPlaces ? `${nSlots} places, not ${nPlaces}` : "the same places";
+  return `The same 40 requests in ${places}`;
+}
 
 /** Replicas and link as the simulator takes them. */
 export function splitOf(values: {reads: number; writes: number; link: string}): Split {

@@ -334,7 +334,7 @@ export const fields: Readonly<Record<string, Field>> = {
     min: MS,
     max: 10,
     stops: decadeStops(5 * MS, 0.5),
-    marks: [5 * MS, 20 * MS, 50 * MS, 0.1, 0.5]
+    marks: [5 * MS, 20 * MS, 0.1, 0.5]
   },
   usdh: {
     kind: "number",

@@ -97,19 +97,20 @@ function failure({name, expected, ours, unit}: CheckRow): string {
   return `check failed: ${name}: published ${expected} ${unit}, ours ${ours} ${unit}`;
 }
 
-function checkLine({name, expected, ours, unit, source}: CheckRow): HTMLElement {
-  const number = (value: number) =>
-    el(
-      "td",
-      {class: "lab-right"},
-      Number.isInteger(value) ? significant(value, 15) : significant(value, 5)
-    );
+const digits = (value: number) => significant(value, Number.isInteger(value) ? 15 : 5);
+
+function checkLine({name, expected, ours, unit, source, tolerance}: CheckRow): HTMLElement {
   return el(
     "tr",
     {},
     el("th", {scope: "row"}, name),
-    number(expected),
-    number(ours),
+    el(
+      "td",
+      {class: "lab-right"},
+      digits(expected),
+      tolerance >= 1e-4 ? ` ± ${significant(Math.abs(expected * tolerance), 2)}` : ""
+    ),
+    el("td", {class: "lab-right"}, digits(ours)),
     el("td", {}, unit),
     el("td", {class: "lab-source"}, linked(source)),
     el("td", {class: "lab-pass"}, "✓", el("span", {class: "lab-hidden"}, " passes"))

@@ -20,7 +20,7 @@ const words: Readonly<Record<Part, string>> = {
   reserved: "reserved: will be used",
   internal: "internal: never used",
   external: "external: between allocations",
-  free: "free, nobody waits"
+  free: "free: nobody waits for memory"
 };
 
 function fillOf(part: Part): string {

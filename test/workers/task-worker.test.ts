@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from "vitest";
-import {blockPoints} from "../../src/lib/sim/allocator-runs.js";
+import {blockPoints} from "../../src/lib/sim/block-points.js";
 import {standardStream} from "../../src/lib/sim/stream.js";
 import {gpus, models} from "../catalog-data.js";
 

@@ -2,7 +2,7 @@
 
 import type {GpuSpec} from "../gpu.js";
 import type {ModelSpec} from "../model.js";
-import {ALLOCATOR_NAMES, BLOCK_SIZES} from "./axes.js";
+import {ALLOCATOR_NAMES} from "./axes.js";
 import {allocators, type AllocatorName} from "./allocator-study.js";
 import type {ServingConfig} from "./config.js";
 import type {RequestLaw} from "./lengths.js";
@@ -24,6 +24,7 @@ export interface StreamSetup {
   readonly blockTokens: number;
   readonly lengths: RequestLaw;
   readonly requestsPerSecond: number;
+  /** Requests that pages answer until the stream ends, at least */
   readonly nRequests: number;
   readonly seed: number;
 }
@@ -57,7 +58,10 @@ export const N_CELLS = 960;
 const N_MOMENTS = 96;
 
 /**
- * The same requests through the four allocators, up to the last arrival, with pictures of memory.
+ * The same requests through the four allocators, for the same time, with pictures of memory.
+ *
+ * A stream goes on until pages have answered enough requests for memory to be full, if the rate
+ * fills it: the second half does not depend on how fast the requests come. At most 1,024 run at once.
  *
  * @throws RangeError naming the field that is wrong
  * @see https://arxiv.org/abs/2309.06180 figures 2 and 3
@@ -92,14 +96,17 @@ export function allocatorSummary(name: AllocatorName, setup: StreamSetup): Alloc
   return runStream(name, setup, () => {});
 }
 
-/** Runs a stream to its last arrival and stops at even moments. */
+/** Runs a stream to its end and stops at even moments. */
 function runStream(
   name: AllocatorName,
   setup: StreamSetup,
   look: (s: Serving) => void
 ): AllocatorSummary {
-  const s = openStream(memoryOf(name, setup.blockTokens), setup);
-  const endSeconds = s.requests.arrivalSeconds.at(-1) ?? 0;
+  const endSeconds = streamSeconds(setup);
+  const mean = setup.requestsPerSecond * endSeconds;
+  // so many that the last comes after the end
+  const nRequests = Math.ceil(mean + 5 * Math.sqrt(mean) + 10);
+  const s = openStream(memoryOf(name, setup.blockTokens), setup, nRequests);
   let half: Mark = markOf(s);
   for (let m = 1; m <= N_MOMENTS; m++) {
     advanceServing(s, {untilSeconds: (endSeconds * m) / N_MOMENTS});
@@ -116,13 +123,34 @@ function runStream(
   };
 }
 
+/** Sequences at once, as vLLM allows on large cards. */
+const MAX_RUNNING = 1024;
+
+/** How often the tokens that memory holds come anew until a stream ends. */
+const FILLS = 4;
+const MAX_ANSWERS = 3000;
+
+/** When pages of 16 have answered enough requests. */
+function streamSeconds(setup: StreamSetup): number {
+  const {capacityTokens, lengths, maxModelLen, nRequests, seed} = setup;
+  const arrivals = {kind: "at-once"} as const;
+  const drawn = requestsOf({nRequests, arrivals, lengths, maxModelLen}, seed);
+  // a request holds its prompt and, on the way, half its answer
+  const held = drawn.promptTokens.reduce((sum, p, i) => sum + p + drawn.outputTokens[i]! / 2, 0);
+  const fill = (FILLS * capacityTokens * nRequests) / held;
+  const nAnswers = Math.max(nRequests, Math.min(MAX_ANSWERS, Math.ceil(fill)));
+  const s = openStream(allocators.paged, setup, 2 * nAnswers);
+  while (s.tally.finished + s.tally.refused < nAnswers && advanceServing(s, {maxPasses: 20}));
+  return s.timeSeconds;
+}
+
 function memoryOf(name: AllocatorName, blockSize: number): MemoryConfig {
   const memory = allocators[name];
   return memory.kind === "paged" ? {...memory, blockSize} : memory;
 }
 
-function openStream(memory: MemoryConfig, setup: StreamSetup): Serving {
-  const {model, gpu, capacityTokens, maxModelLen, lengths, nRequests, seed} = setup;
+function openStream(memory: MemoryConfig, setup: StreamSetup, nRequests: number): Serving {
+  const {model, gpu, capacityTokens, maxModelLen, lengths, seed} = setup;
   const arrivals = {kind: "poisson", requestsPerSecond: setup.requestsPerSecond} as const;
   const config: ServingConfig = {
     memory,
@@ -130,7 +158,7 @@ function openStream(memory: MemoryConfig, setup: StreamSetup): Serving {
     maxModelLen,
     scheduler: {
       batching: "continuous",
-      maxSequences: 256,
+      maxSequences: MAX_RUNNING,
       maxBatchedTokens: Math.max(2560, maxModelLen),
       chunkedPrefill: false
     }
@@ -149,28 +177,4 @@ function momentOf(name: AllocatorName, s: Serving): Omit<AllocatorMoment, "cells
     waiting: s.queue.size,
     refused: s.tally.refused
   };
-}
-
-/** Waste of pages at one block size. */
-export interface BlockPoint {
-  readonly blockTokens: number;
-  readonly shares: MemoryShares;
-  readonly meanRunning: number;
-}
-
-/**
- * The stream in pages of each size.
- *
- * @throws RangeError naming the field that is wrong
- * @see https://arxiv.org/abs/2309.06180 section 7.2 "Impact of block size"
- * @example blockPoints({capacityTokens: 512, maxModelLen: 8, blockTokens: 4, lengths: {prompt: {kind: "fixed", tokens: 4}, output: {kind: "fixed", tokens: 4}}, requestsPerSecond: 1, nRequests: 4, seed: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 10, flopsPerSecond: {bf16: 100}}}).length // 9
- */
-export function blockPoints({
-  sizes = BLOCK_SIZES,
-  ...setup
-}: StreamSetup & {readonly sizes?: readonly number[]}): BlockPoint[] {
-  return sizes.map((blockTokens) => {
-    const {shares, meanRunning} = allocatorSummary("paged", {...setup, blockTokens});
-    return {blockTokens, shares, meanRunning};
-  });
 }

@@ -82,14 +82,24 @@ export function rateSentence(
 /**
  * What a long prompt costs the readers, and itself, in both ways.
  *
- * @example chunkSentence([{isChunked: false, longestSeconds: 0.5, ttftSeconds: 0.5}, {isChunked: true, longestSeconds: 0.1, ttftSeconds: 0.7}]) // "Read whole, the prompt makes readers wait up to 500 ms for a token; in pieces 100 ms, and its own first token takes 700 ms instead of 500 ms."
+ * @example chunkSentence([{isChunked: false, hasRoom: true, longestSeconds: 0.5, ttftSeconds: 0.5}, {isChunked: true, hasRoom: true, longestSeconds: 0.1, ttftSeconds: 0.7}]) // "Read whole, the prompt makes readers wait up to 500 ms for a token; in pieces 100 ms, and its own first token takes 700 ms instead of 500 ms."
  */
 export function chunkSentence(
-  pictures: readonly Pick<ChunkPicture, "isChunked" | "longestSeconds" | "ttftSeconds">[]
+  pictures: readonly Pick<
+    ChunkPicture,
+    "isChunked" | "hasRoom" | "longestSeconds" | "ttftSeconds"
+  >[]
 ): string {
   const [whole, pieces] = [false, true].map((way) => pictures.find((one) => one.isChunked === way));
   if (!whole || !pieces) return "";
-  return `Read whole, the prompt makes readers wait up to ${formatSeconds(whole.longestSeconds)} for a token; in pieces ${formatSeconds(pieces.longestSeconds)}, and its own first token takes ${formatSeconds(pieces.ttftSeconds)} instead of ${formatSeconds(whole.ttftSeconds)}.`;
+  if (!whole.hasRoom || !pieces.hasRoom) {
+    return "This memory does not hold the prompt beside its readers: take fewer or shorter ones, or another card.";
+  }
+  const stall = `Read whole, the prompt makes readers wait up to ${formatSeconds(whole.longestSeconds)} for a token`;
+  if (pieces.ttftSeconds === Infinity) {
+    return `${stall}; in pieces it gets no turn, as the readers alone fill each pass.`;
+  }
+  return `${stall}; in pieces ${formatSeconds(pieces.longestSeconds)}, and its own first token takes ${formatSeconds(pieces.ttftSeconds)} instead of ${formatSeconds(whole.ttftSeconds)}.`;
 }
 
 /**

@@ -14,9 +14,11 @@ export interface GapPoint {
 
 export interface ChunkPicture {
   readonly isChunked: boolean;
+  /** Memory holds the prompt beside its readers; without room there is no picture */
+  readonly hasRoom: boolean;
   readonly points: readonly GapPoint[];
   readonly longestSeconds: number;
-  /** Wait of the long prompt for its first token */
+  /** Wait of the long prompt for its first token; Infinity when readers leave it no turn */
   readonly ttftSeconds: number;
 }
 
@@ -28,13 +30,13 @@ export interface ChunkSetup {
   readonly longPromptTokens: number;
 }
 
-/** Tokens that readers get before the prompt comes. */
+/** Tokens that readers get before the prompt comes, and after its first. */
 const TOKENS_BEFORE = 20;
 
 /**
  * The gaps between tokens of running readers around the arrival of one long prompt, for both ways.
  *
- * @throws RangeError when memory does not hold them all
+ * @throws RangeError naming the field that is wrong
  * @see https://arxiv.org/abs/2403.02310 (Sarathi-Serve)
  * @example chunkPictures({nReaders: 1, contextTokens: 4, longPromptTokens: 20, run: {capacityTokens: 1000, maxModelLen: 8, memory: {kind: "paged", blockSize: 4}, scheduler: {batching: "continuous", maxSequences: 4, maxBatchedTokens: 8, chunkedPrefill: true}, workload: {nRequests: 0, arrivals: {kind: "at-once"}, lengths: {prompt: {kind: "fixed", tokens: 1}, output: {kind: "fixed", tokens: 3}}}, seed: 1, mbu: 1, model: {hiddenSize: 2, vocabSize: 10, tiedEmbeddings: true, layerKinds: [], layout: [], finalNorm: true, nPositions: 0, notModelled: []}, gpu: {hbmBytesPerSecond: 44, flopsPerSecond: {bf16: 1e9}}, weightDtype: "bf16", kvDtype: "bf16"}}).length // 2
  */
@@ -44,7 +46,8 @@ export function chunkPictures(setup: ChunkSetup): ChunkPicture[] {
 
 function chunkPicture(setup: ChunkSetup, isChunked: boolean): ChunkPicture {
   const {run, nReaders, contextTokens, longPromptTokens} = setup;
-  const outputTokens = 2000;
+  const nPasses = TOKENS_BEFORE + passesFor(setup, isChunked);
+  const outputTokens = nPasses + 2 * TOKENS_BEFORE;
   const reader = {arrivalSeconds: 0, promptTokens: contextTokens, outputTokens};
   const long = {arrivalSeconds: 1e6, promptTokens: longPromptTokens, outputTokens: 2};
   const scheduler = {
@@ -55,31 +58,46 @@ function chunkPicture(setup: ChunkSetup, isChunked: boolean): ChunkPicture {
   };
   const maxModelLen = Math.max(contextTokens, longPromptTokens) + outputTokens;
   const prepared = preparedRun({...run, scheduler, maxModelLen, closedLoop: null});
+  const neededTokens = nReaders * (contextTokens + nPasses) + longPromptTokens;
+  if (neededTokens > prepared.config.capacityTokens) {
+    const none = {points: [], longestSeconds: NaN, ttftSeconds: NaN};
+    return {isChunked, hasRoom: false, ...none};
+  }
   const rows = [...Array.from({length: nReaders}, () => reader), long];
   const s = openServing(prepared.config, requestsFromRows(rows), prepared.step);
   while (s.decodeStep < TOKENS_BEFORE && advanceServing(s, {maxPasses: 1}));
   const arrival = s.timeSeconds;
   s.records.arrivalSeconds[nReaders] = arrival;
-  const points = gapsUntil(s, {isChunked, arrival, request: nReaders});
-  const ttftSeconds = s.records.firstTokenSeconds[nReaders]! - arrival;
-  if (Number.isNaN(ttftSeconds))
-    throw new RangeError(`no room for a prompt of ${longPromptTokens}`);
+  const points = gapsUntil(s, {isChunked, arrival, request: nReaders, nPasses});
+  const firstTokenSeconds = s.records.firstTokenSeconds[nReaders]!;
   return {
     isChunked,
+    hasRoom: true,
     points,
     longestSeconds: Math.max(...points.map(({gapSeconds}) => gapSeconds)),
-    ttftSeconds
+    ttftSeconds: Number.isNaN(firstTokenSeconds) ? Infinity : firstTokenSeconds - arrival
   };
+}
+
+/** Passes that the prompt takes; as many as it takes to show that it gets no turn, where none is left. */
+function passesFor({run, nReaders, longPromptTokens}: ChunkSetup, isChunked: boolean): number {
+  const piece = run.scheduler.maxBatchedTokens - nReaders;
+  return isChunked && piece > 0 ? Math.ceil(longPromptTokens / piece) : TOKENS_BEFORE;
 }
 
 /** Tokens of the readers until some time after the long prompt has its first. */
 function gapsUntil(
   s: ReturnType<typeof openServing>,
-  {isChunked, arrival, request}: {isChunked: boolean; arrival: number; request: number}
+  {
+    isChunked,
+    arrival,
+    request,
+    nPasses
+  }: {isChunked: boolean; arrival: number; request: number; nPasses: number}
 ): GapPoint[] {
   const points: GapPoint[] = [];
   let [last, step, after] = [s.timeSeconds, s.decodeStep, 0];
-  for (let passes = 0; passes < 1000 && after < TOKENS_BEFORE; passes++) {
+  for (let passes = 0; passes < 2 * (nPasses + TOKENS_BEFORE) && after < TOKENS_BEFORE; passes++) {
     if (!advanceServing(s, {maxPasses: 1})) break;
     if (!Number.isNaN(s.records.firstTokenSeconds[request])) after++;
     if (s.decodeStep === step) continue;

@@ -5,6 +5,7 @@ import {allocatorRuns, allocatorSummary, type StreamSetup} from "./allocator-run
 import {allocators, runAllocator, type AllocatorName} from "./allocator-study.js";
 import {brokenBalances} from "./audit.js";
 import {servingMetrics} from "./metrics.js";
+import {allocatorLabels} from "./paged-words.js";
 import {advanceServing, openServing} from "./simulate.js";
 import {stepModel} from "./step.js";
 import {requestsOf} from "./workload.js";
@@ -35,7 +36,7 @@ function paperRows(setup: StreamSetup): CheckRow[] {
     const study = {...setup, step, nRequests: 2000};
     const ours = servingMetrics(runAllocator(allocators[name], study, Infinity)).memory.used;
     return checkRow({
-      name: `memory holding tokens, ${name}`,
+      name: `memory holding tokens, ${allocatorLabels[name]}`,
       expected,
       ours,
       unit: "of KV memory",

@@ -1,7 +1,8 @@
 /** Sentences of the page paged-attention. */
 
 import {formatCount, formatPercent, formatRate, formatRatio} from "../format.js";
-import type {AllocatorMoment, AllocatorSummary, BlockPoint} from "./allocator-runs.js";
+import type {AllocatorMoment, AllocatorSummary} from "./allocator-runs.js";
+import type {BlockPoint} from "./block-points.js";
 import type {AllocatorName} from "./allocator-study.js";
 
 /** Names of the allocators as the page writes them. */

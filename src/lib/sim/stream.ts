@@ -3,7 +3,8 @@
 import type {GpuSpec} from "../gpu.js";
 import {kvProfile} from "../kv.js";
 import type {ModelSpec} from "../model.js";
-import type {BlockPoint, StreamSetup} from "./allocator-runs.js";
+import type {StreamSetup} from "./allocator-runs.js";
+import type {BlockPoint} from "./block-points.js";
 import {paperSetting} from "./allocator-study.js";
 import type {RequestLaw} from "./lengths.js";
 

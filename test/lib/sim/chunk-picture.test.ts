@@ -32,8 +32,27 @@ describe("chunkPictures", () => {
     expect(during).toHaveLength(16);
   });
 
-  it("a prompt that memory cannot hold is named", () => {
+  it("a prompt that memory cannot hold beside its readers has no picture", () => {
     const small = {...run, capacityTokens: 40_000};
-    expect(() => chunkPictures({...setup, run: small})).toThrow("no room for a prompt of 32768");
+    for (const picture of chunkPictures({...setup, run: small})) {
+      expect(picture).toMatchObject({hasRoom: false, points: []});
+    }
+    // alone it would
+    expect(chunkPictures({...setup, run: small, nReaders: 1})[0]!.hasRoom).toBe(true);
+  });
+
+  it("small pieces take as many passes as they need: 32,768 tokens by 64 − 16", () => {
+    const scheduler = {...run.scheduler, maxBatchedTokens: 64};
+    const [, slow] = chunkPictures({...setup, run: {...run, scheduler}});
+    expect(slow!.ttftSeconds).toBeGreaterThan(683 * 0.004);
+    expect(slow!.ttftSeconds).toBeLessThan(683 * 0.02);
+  });
+
+  it("readers that fill each pass leave a prompt in pieces no turn", () => {
+    const scheduler = {...run.scheduler, maxBatchedTokens: 64};
+    const [whole, pieces] = chunkPictures({...setup, run: {...run, scheduler}, nReaders: 64});
+    expect(pieces!.ttftSeconds).toBe(Infinity);
+    expect(pieces!.points.length).toBeGreaterThan(0);
+    expect(whole!.ttftSeconds).toBeLessThan(Infinity);
   });
 });

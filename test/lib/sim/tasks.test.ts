@@ -1,5 +1,5 @@
 import {expect, it} from "vitest";
-import {blockPoints} from "../../../src/lib/sim/allocator-runs.js";
+import {blockPoints} from "../../../src/lib/sim/block-points.js";
 import {standardStream} from "../../../src/lib/sim/stream.js";
 import {runTask, type TaskName} from "../../../src/lib/sim/tasks.js";
 import {gpus, models} from "../../catalog-data.js";
