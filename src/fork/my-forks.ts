@@ -1,46 +1,43 @@
-import {announce, el, fill} from "../components/dom.js";
+import {el, fill} from "../components/dom.js";
 import {host} from "../components/host.js";
 import {fromArchive, toArchive} from "./drafts/archive.js";
-import {newId, type Draft, type DraftEntry, type DraftStore} from "./drafts/draft.js";
+import {deletions, type Deletions} from "./drafts/deletions.js";
+import {newId, plainTitle, type Draft, type DraftEntry, type DraftStore} from "./drafts/draft.js";
+import {reasonOf, reasons} from "./drafts/reasons.js";
 import {draftStore} from "./drafts/store.js";
-
-/** Milliseconds in which a deleted fork can be brought back. */
-const UNDO_MS = 10_000;
 
 /**
  * The forks and notebooks of this browser: open, rename, duplicate, delete with a way back, take all
  * out and in; and new ones. `shell` is the address of the page that opens them.
  */
 export function myForks(shell: string, store: DraftStore = draftStore()): HTMLElement {
-  const list = el("ul", {class: "lab-forks"});
+  const list = el("ul", {class: "lab-forks", hidden: true});
   const told = el("p", {class: "lab-told", role: "status"});
-  const element = el("div", {}, list, told, commands({shell, store, tell, show}));
+  const gone = deletions({store, onChange: show, saver});
+  const context: Context = {shell, store, gone, show, tell: (...content) => fill(told, content)};
 
-  function tell(...content: readonly (string | HTMLElement)[]): void {
-    fill(told, content);
-  }
-
+  /** A title that is being typed stays; the list is shown anew once it is done. */
   async function show(): Promise<void> {
-    try {
-      const entries = await store.list();
-      fill(
-        list,
-        entries.map((entry) => el("li", {}, row(entry, {shell, store, tell, show})))
-      );
-      list.hidden = entries.length === 0;
-    } catch {
-      tell("This browser keeps no forks here (a private window?).");
-    }
+    const entries = await store.list().catch(() => null);
+    if (list.querySelector("input")) return;
+    if (entries === null) return context.tell(`No forks are shown: ${reasons.off}.`);
+    const shown = entries.filter(({id}) => !gone.has(id));
+    fill(
+      list,
+      shown.map((entry) => row(entry, context))
+    );
+    list.hidden = shown.length === 0;
   }
 
   store.listen(() => void show());
   void show();
-  return element;
+  return el("div", {}, list, gone.element, told, commands(context));
 }
 
 interface Context {
   readonly shell: string;
   readonly store: DraftStore;
+  readonly gone: Deletions;
   readonly tell: (...content: readonly (string | HTMLElement)[]) => void;
   readonly show: () => Promise<void>;
 }
@@ -49,60 +46,99 @@ function button(text: string, label: string, onclick: () => void): HTMLButtonEle
   return el("button", {type: "button", class: "lab-quiet", "aria-label": label, onclick}, text);
 }
 
-function row({id, title, path, updated}: DraftEntry, context: Context): HTMLElement {
-  const open = el("a", {href: `${context.shell}#draft=${id}`}, title);
+function row(entry: DraftEntry, context: Context): HTMLElement {
+  const {id, path, updated} = entry;
+  const title = plainTitle(entry.title);
+  const place = el("span", {}, el("a", {href: `${context.shell}#draft=${id}`}, title));
   const what = path.startsWith("/pages/forks/") ? "" : `fork of ${path.replace("/pages/", "")}, `;
+  const about = (act: (draft: Draft) => Promise<void> | void) => () => void found(id, context, act);
   return el(
-    "span",
+    "li",
     {},
-    open,
+    place,
     el("small", {}, ` ${what}${dayText(updated)} `),
-    button("Rename", `Rename ${title}`, () => void rename(id, context)),
-    button("Duplicate", `Duplicate ${title}`, () => void duplicate(id, context)),
-    button("Delete", `Delete ${title}`, () => void remove(id, context))
+    button(
+      "Rename",
+      `Rename ${title}`,
+      about((draft) => rename(draft, place, context))
+    ),
+    button(
+      "Duplicate",
+      `Duplicate ${title}`,
+      about((draft) => duplicate(draft, context))
+    ),
+    button(
+      "Delete",
+      `Delete ${title}`,
+      about((draft) => context.gone.remove(draft))
+    )
   );
 }
 
 function dayText(time: number): string {
   const date = new Date(time);
+  if (!(time > 0) || Number.isNaN(date.getTime())) return "";
   const two = (n: number) => String(n).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-async function rename(id: string, {store, show, tell}: Context): Promise<void> {
-  const draft = await store.get(id);
-  const title = draft && window.prompt("New title", draft.title)?.trim();
-  if (!draft || !title) return;
-  const saved = await store.save({...draft, title, updated: Date.now()});
-  if (saved.kind !== "saved") tell("Not renamed: the fork has just changed in another tab.");
-  await show();
+/** Does something with a draft as it is kept now, or says why it cannot. */
+async function found(
+  id: string,
+  {store, show, tell}: Context,
+  act: (draft: Draft) => Promise<void> | void
+): Promise<void> {
+  tell();
+  try {
+    const draft = await store.get(id);
+    if (draft) return await act(draft);
+    tell("This fork was deleted in another tab.");
+    await show();
+  } catch {
+    tell(`This fork cannot be read: ${reasons.off}.`);
+  }
 }
 
-async function duplicate(id: string, {store, show, tell}: Context): Promise<void> {
-  const draft = await store.get(id);
-  if (!draft) return;
-  const title = `${draft.title} (copy)`;
-  await store.save({...draft, id: newId(), title, disk: null, revision: 0, updated: Date.now()});
+/** Writes a draft and says so, or why not, with the draft as a file. */
+async function keep(
+  draft: Draft,
+  {store, show, tell}: Context,
+  {did, failed}: {readonly did: string; readonly failed: string}
+): Promise<void> {
+  const saved = await store.save(draft);
   await show();
-  tell(`Made “${title}”.`);
+  if (saved.kind === "saved") tell(did);
+  else tell(`${failed}: ${reasonOf(saved)}. `, saver(draft));
 }
 
-async function remove(id: string, {store, show, tell}: Context): Promise<void> {
-  const draft = await store.get(id);
-  if (!draft) return;
-  await store.remove(id);
-  await show();
-  const back = button("Undo", `Undo: bring ${draft.title} back`, () => {
-    void store.save({...draft, revision: 0}).then(() => {
-      tell(`“${draft.title}” is back.`);
-      return show();
-    });
+/** The title becomes a box; Enter keeps what stands in it, Escape the old one. */
+function rename(draft: Draft, place: HTMLElement, context: Context): void {
+  const old = plainTitle(draft.title);
+  const label = `New title of ${old}`;
+  const input = el("input", {type: "text", maxlength: 200, value: old, "aria-label": label});
+  let isDone = false;
+  const done = (title: string) => {
+    if (isDone) return;
+    isDone = true;
+    input.remove();
+    if (title.trim() === "" || plainTitle(title) === old) return void context.show();
+    const renamed = {...draft, title: plainTitle(title), updated: Date.now()};
+    void keep(renamed, context, {did: `Now “${renamed.title}”.`, failed: "Not renamed"});
+  };
+  input.addEventListener("blur", () => done(input.value));
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" && event.key !== "Enter") return;
+    event.preventDefault();
+    done(event.key === "Escape" ? old : input.value);
   });
-  tell(`Deleted “${draft.title}”. `, back);
-  announce(`Deleted ${draft.title}`);
-  setTimeout(() => {
-    if (back.isConnected) tell();
-  }, UNDO_MS);
+  fill(place, input);
+  input.select();
+}
+
+async function duplicate(draft: Draft, context: Context): Promise<void> {
+  const title = `${plainTitle(draft.title)} (copy)`;
+  const copy = {...draft, id: newId(), title, disk: null, revision: 0, updated: Date.now()};
+  await keep(copy, context, {did: `Made “${title}”.`, failed: "Not duplicated"});
 }
 
 function commands(context: Context): HTMLElement {
@@ -126,42 +162,56 @@ function commands(context: Context): HTMLElement {
   );
 }
 
-async function exportAll({store, tell}: Context): Promise<void> {
-  const entries = await store.list();
-  const drafts = await Promise.all(entries.map(({id}) => store.get(id)));
-  const kept = drafts.filter((draft): draft is Draft => draft !== null);
-  if (kept.length === 0) return tell("There is nothing to export yet.");
-  const blob = new Blob([toArchive(kept)], {type: "application/json"});
+function download(drafts: readonly Draft[]): void {
+  const blob = new Blob([toArchive(drafts)], {type: "application/json"});
   host.download({name: "inference-lab-forks.json", blob});
 }
 
-async function importFile(file: File, {store, show, tell}: Context): Promise<void> {
+function saver(draft: Draft): HTMLButtonElement {
+  return button("Download it", `Download ${draft.title}`, () => download([draft]));
+}
+
+async function exportAll({store, tell}: Context): Promise<void> {
   try {
-    const text = await file.text();
-    const drafts = file.name.endsWith(".md") ? [pageDraft(text, file.name)] : fromArchive(text);
-    for (const draft of drafts) await store.save(draft);
-    await show();
-    tell(
-      `Imported ${drafts.length === 1 ? "one" : drafts.length}. Their code runs once you say so.`
-    );
-  } catch (error) {
-    tell(`Not imported: ${error instanceof Error ? error.message : String(error)}`);
+    const entries = await store.list();
+    const drafts = await Promise.all(entries.map(({id}) => store.get(id)));
+    const kept = drafts.filter((draft): draft is Draft => draft !== null);
+    if (kept.length === 0) return tell("There is nothing to export yet.");
+    download(kept);
+    tell(`Exported ${kept.length === 1 ? "one" : kept.length}.`);
+  } catch {
+    tell(`Not exported: ${reasons.off}.`);
   }
 }
 
-function pageDraft(source: string, name: string): Draft {
-  const title = /^# +(.+)$/m.exec(source)?.[1] ?? name.replace(/\.md$/, "");
-  return {
-    id: newId(),
-    title,
-    path: "/pages/forks/new",
-    source,
-    base: null,
-    search: "",
-    storage: {},
-    isTrusted: false,
-    disk: null,
-    revision: 0,
-    updated: Date.now()
-  };
+async function importFile(file: File, context: Context): Promise<void> {
+  try {
+    await importAll(await draftsIn(file), context);
+  } catch (error) {
+    context.tell(`Not imported: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** The reader of pages is loaded when there is one to read. */
+async function draftsIn(file: File): Promise<Draft[]> {
+  if (!/\.md$/i.test(file.name)) return fromArchive(await file.text());
+  const {fromPageFile} = await import("./drafts/page-file.js");
+  return [fromPageFile(await file.arrayBuffer(), file.name)];
+}
+
+/** Stops at the first that the browser refuses: the file has them all. */
+async function importAll(drafts: readonly Draft[], {store, show, tell}: Context): Promise<void> {
+  for (const [index, draft] of drafts.entries()) {
+    const saved = await store.save(draft);
+    if (saved.kind === "saved") continue;
+    await show();
+    const part = index === 0 ? "Not imported" : `Imported ${index} of ${drafts.length}`;
+    return tell(`${part}: ${reasonOf(saved)}.`);
+  }
+  await show();
+  tell(
+    drafts.length === 1
+      ? "Imported one. Its code runs once you say so."
+      : `Imported ${drafts.length}. Their code runs once you say so.`
+  );
 }

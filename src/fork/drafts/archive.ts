@@ -1,4 +1,4 @@
-import {newId, type Draft} from "./draft.js";
+import {isPagePath, newId, plainTitle, type Draft} from "./draft.js";
 
 const KIND = "inference-lab-forks";
 const MAX_CHARS = 50_000_000;
@@ -22,6 +22,7 @@ export function fromArchive(text: string): Draft[] {
     drafts?: unknown;
   };
   if (kind !== KIND || !Array.isArray(drafts)) throw new Error("this file is no export of forks");
+  if (drafts.length === 0) throw new Error("there is no fork in this file");
   return drafts.map(draftOf);
 }
 
@@ -36,11 +37,11 @@ function draftOf(value: unknown, index: number): Draft {
     return field;
   };
   const path = text("path");
-  if (!/^\/[\w-]+(\/[\w-]+)*$/.test(path))
+  if (!isPagePath(path))
     throw new Error(`fork ${index + 1} of this file names no page: ${path.slice(0, 60)}`);
   return {
     id: newId(),
-    title: text("title").slice(0, 200),
+    title: plainTitle(text("title")),
     path,
     source: text("source"),
     base: typeof fields["base"] === "string" ? fields["base"] : null,
@@ -49,6 +50,11 @@ function draftOf(value: unknown, index: number): Draft {
     isTrusted: false,
     disk: null,
     revision: 0,
-    updated: typeof fields["updated"] === "number" ? fields["updated"] : 0
+    updated: timeOf(fields["updated"])
   };
+}
+
+/** A time that a date can show and that is not ahead of this computer's clock; 0 for anything else. */
+function timeOf(value: unknown): number {
+  return typeof value === "number" && value > 0 ? Math.min(value, Date.now()) : 0;
 }

@@ -44,10 +44,31 @@ export interface DraftStore {
   get(id: string): Promise<Draft | null>;
   /** Writes a draft that still has the revision it was read with; 0 for a new one */
   save(draft: Draft): Promise<Saved>;
-  remove(id: string): Promise<void>;
+  /** Marks a draft as deleted: it is in no list, and comes back whole until it is purged */
+  remove(id: string): Promise<Saved>;
+  /** Takes the mark off again; a conflict when there is nothing left to bring back */
+  restore(id: string): Promise<Saved>;
+  /** Deletes a draft for good with its versions, unless it has been saved since */
+  purge(draft: Pick<Draft, "id" | "revision">): Promise<void>;
   versions(id: string): Promise<Version[]>;
   /** Tells of saves and removals by other tabs; returns the way to stop */
   listen(callback: (id: string) => void): () => void;
+}
+
+/** Whether a text is a path of a page from the source root, without extension. */
+export function isPagePath(path: string): boolean {
+  return /^\/[\w-]+(\/[\w-]+)*$/.test(path);
+}
+
+const MAX_TITLE = 200;
+
+/** A title on one line that can be seen. */
+export function plainTitle(text: string): string {
+  const plain = text
+    .replace(/[\p{Cf}]/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return plain === "" ? "Untitled" : plain.slice(0, MAX_TITLE);
 }
 
 /** An id that no other draft has. */

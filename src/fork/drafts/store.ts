@@ -4,6 +4,11 @@ const NAME = "inference-lab-forks";
 const MAX_VERSIONS = 40;
 /** Milliseconds between two versions that are kept. */
 const VERSION_GAP_MS = 20_000;
+/** Milliseconds after which what was deleted in a tab that was then closed is purged. */
+const STALE_MS = 24 * 3600 * 1000;
+
+/** A draft as it is kept: `deleted` is when it was deleted, by the clock of this computer. */
+type Kept = Draft & {readonly deleted?: number};
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -38,54 +43,59 @@ function finished(transaction: IDBTransaction): Promise<void> {
 /** The drafts of this browser, in IndexedDB. */
 export function draftStore(): DraftStore {
   const database = opened();
-  database.catch(() => {});
+  database.then(purgeStale).catch(() => {});
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
 
-  async function save(draft: Draft): Promise<Saved> {
-    let stored: Draft | undefined;
-    let isConflict = false;
-    const next = {...draft, revision: draft.revision + 1};
+  /** Puts in a draft's place what `next` makes of what is kept there; null is a conflict. */
+  async function write(id: string, next: (kept: Kept | undefined) => Kept | null): Promise<Saved> {
+    let kept: Kept | undefined;
+    let written: Kept | null = null;
     try {
       const transaction = (await database).transaction(["drafts", "versions"], "readwrite", {
         durability: "relaxed"
       });
       const end = finished(transaction);
       end.catch(() => {});
-      stored = await answered<Draft | undefined>(transaction.objectStore("drafts").get(draft.id));
-      isConflict = (stored?.revision ?? 0) !== draft.revision;
-      if (!isConflict) {
-        transaction.objectStore("drafts").put(next);
-        await keepVersion(transaction.objectStore("versions"), next);
+      kept = await answered<Kept | undefined>(transaction.objectStore("drafts").get(id));
+      written = next(kept);
+      if (written !== null && written !== kept) {
+        transaction.objectStore("drafts").put(written);
+        await keepVersion(transaction.objectStore("versions"), written);
       }
       await end;
     } catch (error) {
       return {kind: "refused", reason: isQuota(error) ? "full" : "off"};
     }
-    if (isConflict) return {kind: "conflict", stored: stored ?? null};
-    channel?.postMessage(draft.id);
-    return {kind: "saved", draft: next};
+    if (written === null) return {kind: "conflict", stored: alive(kept)};
+    channel?.postMessage(id);
+    return {kind: "saved", draft: written};
   }
 
-  async function remove(id: string): Promise<void> {
-    const transaction = (await database).transaction(["drafts", "versions"], "readwrite");
-    transaction.objectStore("drafts").delete(id);
-    const versions = transaction.objectStore("versions");
-    for (const key of await answered(versions.index("draft").getAllKeys(id))) versions.delete(key);
-    await finished(transaction);
+  async function purge({id, revision}: Pick<Draft, "id" | "revision">): Promise<void> {
+    await purgeFrom(await database, (kept) => kept.id === id && kept.revision === revision);
     channel?.postMessage(id);
   }
 
   return {
-    save,
-    remove,
+    save: (draft) =>
+      write(draft.id, (kept) => {
+        const isFree = kept?.deleted === undefined && (kept?.revision ?? 0) === draft.revision;
+        return isFree ? {...draft, revision: draft.revision + 1} : null;
+      }),
+    remove: (id) => write(id, (kept) => (kept ? {...kept, deleted: Date.now()} : null)),
+    restore: (id) => write(id, (kept) => (kept ? withoutMark(kept) : null)),
+    purge,
     async list() {
       const store = (await database).transaction("drafts").objectStore("drafts");
-      const drafts = await answered<Draft[]>(store.getAll());
-      return drafts.map(entryOf).sort((a, b) => b.updated - a.updated);
+      const drafts = await answered<Kept[]>(store.getAll());
+      return drafts
+        .filter((kept) => kept.deleted === undefined)
+        .map(entryOf)
+        .sort((a, b) => b.updated - a.updated);
     },
     async get(id) {
       const store = (await database).transaction("drafts").objectStore("drafts");
-      return (await answered<Draft | undefined>(store.get(id))) ?? null;
+      return alive(await answered<Kept | undefined>(store.get(id)));
     },
     async versions(id) {
       const store = (await database).transaction("versions").objectStore("versions");
@@ -98,6 +108,37 @@ export function draftStore(): DraftStore {
       return () => channel?.removeEventListener("message", listener);
     }
   };
+}
+
+function alive(kept: Kept | undefined): Draft | null {
+  return kept === undefined || kept.deleted !== undefined ? null : kept;
+}
+
+/** The draft itself when it has no mark. */
+function withoutMark(kept: Kept): Draft {
+  if (kept.deleted === undefined) return kept;
+  const draft: {-readonly [K in keyof Kept]: Kept[K]} = {...kept};
+  delete draft.deleted;
+  return draft;
+}
+
+async function purgeStale(database: IDBDatabase): Promise<void> {
+  const now = Date.now();
+  await purgeFrom(database, ({deleted}) => deleted !== undefined && now - deleted > STALE_MS);
+}
+
+/** Deletes drafts for good, each with its versions. */
+async function purgeFrom(database: IDBDatabase, isMeant: (kept: Kept) => boolean): Promise<void> {
+  const transaction = database.transaction(["drafts", "versions"], "readwrite");
+  const end = finished(transaction);
+  const drafts = transaction.objectStore("drafts");
+  const versions = transaction.objectStore("versions");
+  for (const {id} of (await answered<Kept[]>(drafts.getAll())).filter(isMeant)) {
+    drafts.delete(id);
+    const keys = await answered(versions.index("draft").getAllKeys(id));
+    for (const key of keys) versions.delete(key);
+  }
+  await end;
 }
 
 function entryOf({id, title, path, updated}: Draft): DraftEntry {

@@ -56,9 +56,18 @@ function innerLine(text: string, key: string): string | undefined {
 }
 
 function unquote(text: string): string {
-  if (/^".*"$/.test(text)) return JSON.parse(text) as string;
+  if (/^".*"$/.test(text)) return fromJson(text) ?? text.slice(1, -1);
   if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
   return text;
+}
+
+/** YAML has escapes that JSON has not. */
+function fromJson(text: string): string | null {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return null;
+  }
 }
 
 /** Front matter with an entry put in the place of the one with that key, or at the end; null takes it out. */

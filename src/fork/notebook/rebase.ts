@@ -18,6 +18,16 @@ export function rebased(source: string, path: string): string {
   return joinPage({frontMatter, cells: cells.map((cell) => rebasedCell(cell, path))});
 }
 
+/** A rebased page with the cells that its original has too written as they are written there. */
+export function inPlaceOf(
+  original: string,
+  {source, path}: {readonly source: string; readonly path: string}
+): string {
+  const written = new Map(splitPage(original).cells.map((cell) => [rebasedCell(cell, path), cell]));
+  const {frontMatter, cells} = splitPage(source);
+  return joinPage({frontMatter, cells: cells.map((cell) => written.get(cell) ?? cell)});
+}
+
 function rebasedCell(cell: string, path: string): string {
   const fence = fenceOf(cell);
   const patterns =

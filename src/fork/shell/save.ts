@@ -1,5 +1,6 @@
 import {el, fill} from "../../components/dom.js";
 import {newId} from "../drafts/draft.js";
+import {reasonOf} from "../drafts/reasons.js";
 import {slugOf} from "../drafts/slug.js";
 import {textHash} from "../notebook/lineage.js";
 import type {App} from "./app.js";
@@ -63,6 +64,7 @@ async function save(app: App, {writer, name, told}: SaveOptions): Promise<void> 
     if (written.kind === "changed") return offerBoth(app, {writer, name, told}, written.text);
     app.session.amend({disk: {name, hash: written.hash}});
     await app.session.save();
+    keepSaid(app.session.draft.id, name);
     fill(
       told,
       el("p", {}, "Saved: ", el("a", {href: app.site.pageUrl(forkPath(name))}, `${name}.md`))
@@ -70,6 +72,38 @@ async function save(app: App, {writer, name, told}: SaveOptions): Promise<void> 
   } catch (error) {
     told.textContent = error instanceof Error ? error.message : String(error);
   }
+}
+
+const SAID = "fork-saved";
+/** Milliseconds in which the preview may reload because of a save. */
+const SAID_MS = 15_000;
+
+/** The preview reloads when there is a new page: what was said is said again after that. */
+function keepSaid(draft: string, name: string): void {
+  try {
+    sessionStorage.setItem(SAID, JSON.stringify({draft, name, time: Date.now()}));
+  } catch {
+    // Without storage it is said once.
+  }
+}
+
+/** Says again what a reload has cut off. */
+export function sayAgain(app: App): void {
+  try {
+    const said = JSON.parse(sessionStorage.getItem(SAID) ?? "null") as Said | null;
+    if (said?.draft !== app.session.draft.id || Date.now() - said.time > SAID_MS) return;
+    const {name} = said;
+    const open = () => location.assign(app.site.pageUrl(forkPath(name)));
+    app.notices.show("saved", {text: `Saved: ${name}.md`, action: ["Open it", open]});
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+interface Said {
+  readonly draft: string;
+  readonly name: string;
+  readonly time: number;
 }
 
 /** Hash of what stands on disk as far as this browser knows. */
@@ -119,6 +153,7 @@ async function openText(app: App, source: string, name: string): Promise<void> {
     disk: {name, hash: textHash(source)},
     revision: 0
   };
-  await app.store.save(draft);
+  const saved = await app.store.save(draft);
+  if (saved.kind !== "saved") return app.tell(`Not opened: ${reasonOf(saved)}.`);
   location.hash = `draft=${draft.id}`;
 }

@@ -86,10 +86,15 @@ export class Session {
     return true;
   }
 
-  /** Changes what belongs to the draft and not to its text. */
+  /** Changes what belongs to the draft and not to its text. Consent alone is no reason to keep a draft. */
   amend(fields: Partial<Omit<Draft, "id" | "source" | "revision" | "updated">>): void {
-    this.draft = {...this.draft, ...fields};
-    if (this.draft.revision > 0 || "title" in fields || "base" in fields) this.touch();
+    const before = this.draft;
+    this.draft = {...before, ...fields};
+    const isKept = before.revision > 0;
+    const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+      (name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name])
+    );
+    if (names.some((name) => isKept || name !== "isTrusted")) this.touch();
   }
 
   /** Marks the draft to be saved soon; typing on does not put it off. */

@@ -1,3 +1,4 @@
+import {isPagePath} from "../drafts/draft.js";
 import type {FileInfo} from "../protocol.js";
 
 /** What the page that shows the shell hands it. */
@@ -82,11 +83,15 @@ function defined<T extends object>(fields: T): Partial<{[K in keyof T]: NonNulla
 }
 
 /** A page's source, where the page says that it is; only below the site's own files. */
-export async function readOriginal(site: Site, path: string): Promise<string> {
-  if (!/^\/[\w-]+(\/[\w-]+)*$/.test(path)) throw new Error(`not a page of this site: ${path}`);
+export async function readOriginal(
+  site: Pick<Site, "pageUrl" | "text" | "isFile">,
+  path: string
+): Promise<string> {
+  if (!isPagePath(path)) throw new Error(`not a page of this site: ${path}`);
   const url = site.pageUrl(path);
   const page = new DOMParser().parseFromString(await site.text(url), "text/html");
   const link = page.querySelector('link[rel="alternate"][type="text/markdown"]');
+  if (!path.startsWith("/pages/")) throw new Error(`this page has no fork: ${path}`);
   const source = new URL(link?.getAttribute("href") ?? "", url).href;
   if (!link || !site.isFile(source))
     throw new Error(`this page does not offer its source: ${path}`);

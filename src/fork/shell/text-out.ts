@@ -18,12 +18,14 @@ export function nameOf(app: App): string {
 
 /**
  * The notebook as the text of a page in src/pages/forks: paths from the source root, its title, and
- * what it is a fork of. A page that is saved over itself keeps its own lineage.
+ * what it is a fork of. A page that is saved over itself keeps its own lineage, and so does one whose
+ * original is not here.
  */
 export function pageText(app: App, name: string): string {
   const {path, title, base} = app.session.draft;
   const text = withTitle(rebased(app.session.source, path), title);
   if (forkPath(name) === path) return text;
+  if (base === null && path !== OWN_PATH) return text;
   return base === null
     ? withoutLineage(text)
     : withLineage(withoutLineage(text), {of: path, base: textHash(base)});

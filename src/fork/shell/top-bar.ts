@@ -32,6 +32,7 @@ export function topBar(app: App): TopBar {
   const writer = findWriter();
   const save = writer ? command("Save…", () => openSave(app, writer)) : null;
   app.onSave = () => (writer ? openSave(app, writer) : void app.session.save());
+  const title = titleInput(app);
   let areOpen = false;
   const sources = command("Show all sources", () => {
     areOpen = !areOpen;
@@ -40,6 +41,7 @@ export function topBar(app: App): TopBar {
   });
   app.onChange = () => {
     fill(state, stateText(app));
+    showTitle(title, app.session.draft.title);
     run.textContent = app.runner.isRunning ? "Stop" : "Run";
     run.disabled = !app.isTrusted;
     compare.hidden = app.session.draft.base === null;
@@ -64,7 +66,7 @@ export function topBar(app: App): TopBar {
     element: el(
       "div",
       {class: "fork-head"},
-      titleElement(app),
+      el("h1", {class: "fork-title"}, title),
       el("p", {class: "fork-lineage"}, lineage(app), state),
       el("div", {class: "fork-commands", role: "group", "aria-label": "Notebook"}, commands),
       changes.element
@@ -76,15 +78,19 @@ function command(text: string, onclick: () => void): HTMLButtonElement {
   return el("button", {type: "button", onclick}, text);
 }
 
-function titleElement(app: App): HTMLElement {
-  const input = el("input", {
-    value: app.session.draft.title,
-    "aria-label": "Title of the notebook"
-  });
-  input.addEventListener("change", () =>
+function titleInput(app: App): HTMLInputElement {
+  const input = el("input", {"aria-label": "Title of the notebook"});
+  input.addEventListener("input", () =>
     app.session.amend({title: input.value.trim() || "Untitled"})
   );
-  return el("h1", {class: "fork-title"}, input);
+  input.addEventListener("blur", () => showTitle(input, app.session.draft.title));
+  return input;
+}
+
+/** A title may change elsewhere; while it is typed, what is typed stands. */
+function showTitle(input: HTMLInputElement, title: string): void {
+  if (document.activeElement !== input) input.value = title;
+  document.title = `${title} | Fork`;
 }
 
 function lineage(app: App): (Node | string)[] {

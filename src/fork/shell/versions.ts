@@ -1,5 +1,6 @@
 import {el} from "../../components/dom.js";
 import type {App} from "./app.js";
+import {reasons} from "../drafts/reasons.js";
 import {openDialog} from "./dialog.js";
 import {diffCells} from "../notebook/diff.js";
 import {splitPage} from "../notebook/split.js";
@@ -7,13 +8,16 @@ import {splitPage} from "../notebook/split.js";
 /** Earlier texts of the notebook, each with a way back to it. */
 export async function openVersions(app: App): Promise<void> {
   await app.session.save();
-  const versions = await app.store.versions(app.session.draft.id).catch(() => []);
+  const read = await app.store.versions(app.session.draft.id).catch(() => null);
+  const versions = read ?? [];
   const now = splitPage(app.session.source).cells;
   const dialog = openDialog(
     "History",
-    versions.length === 0
-      ? el("p", {}, "Nothing has been saved yet.")
-      : el("p", {}, "Texts of the last edits. Going back can be undone."),
+    read === null
+      ? el("p", {}, `There is no history: ${reasons.off}.`)
+      : versions.length === 0
+        ? el("p", {}, "Nothing has been saved yet.")
+        : el("p", {}, "Texts of the last edits. Going back can be undone."),
     el(
       "ol",
       {class: "fork-versions"},

@@ -66,7 +66,10 @@ describe("npm run dev", () => {
     await type(page, 2, "'mine'");
     await page.frames()[1]?.getByText('"mine"').waitFor();
     await save(page, "saved-fork");
+    const reloaded = page.waitForEvent("load");
     await page.getByRole("dialog").getByRole("link", {name: "saved-fork.md"}).waitFor();
+    await reloaded;
+    await page.getByText("Saved: saved-fork.md").waitFor();
     expect(readFileSync(file("saved-fork"), "utf8")).toContain("of: /pages/validation");
     expect(readdirSync(join(folder, "src/pages/forks/.base"))).toHaveLength(1);
     const reader = await page.context().newPage();
@@ -103,6 +106,7 @@ describe("npm run dev", () => {
     await page.getByRole("button", {name: "Save mine as saved-fork-2.md"}).click();
     await page.getByRole("dialog").getByRole("link", {name: "saved-fork-2.md"}).waitFor();
     expect(readFileSync(file("saved-fork-2"), "utf8")).toContain("'third'");
+    expect(readFileSync(file("saved-fork-2"), "utf8")).toContain("of: /pages/forks/saved-fork\n");
     expect(readFileSync(file("saved-fork"), "utf8")).toContain("'by an editor'");
     await page.context().close();
   });

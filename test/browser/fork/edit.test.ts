@@ -232,8 +232,9 @@ describe("a fork", () => {
     await saved(page);
     await page.goto(site.url);
     await page.getByRole("link", {name: "T", exact: true}).waitFor();
-    page.once("dialog", (dialog) => void dialog.accept("Mine"));
     await page.getByRole("button", {name: "Rename T"}).click();
+    await page.keyboard.insertText("Mine");
+    await page.keyboard.press("Enter");
     await page.getByRole("link", {name: "Mine", exact: true}).waitFor();
     await page.getByRole("button", {name: "Duplicate Mine", exact: true}).click();
     await page.getByRole("link", {name: "Mine (copy)", exact: true}).waitFor();
@@ -242,6 +243,8 @@ describe("a fork", () => {
     await page.getByRole("button", {name: "Bring Mine back"}).click();
     await page.getByRole("link", {name: "Mine", exact: true}).click();
     await shows(await settledFrame(page), "31");
+    await page.getByRole("button", {name: "History"}).click();
+    await page.getByRole("dialog").locator("li").first().waitFor();
   });
 
   it("goes to another browser with all others, and waits there for consent", async () => {

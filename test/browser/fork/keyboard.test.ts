@@ -15,7 +15,7 @@ afterAll(() => site.close());
 /** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const seen: string[] = [];
-  for (let i = 0; i < 400; ++i) {
+  for (let i = 0; i < 900; ++i) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate(() => {
       const element = document.activeElement;

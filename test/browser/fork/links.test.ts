@@ -90,7 +90,13 @@ describe("a link with a notebook", () => {
     ["#page=//evil.example/x", "not a page of this site"],
     ["#page=/pages/kv-cache/../../../x", "not a page of this site"],
     ["#page=https://evil.example/", "not a page of this site"],
-    ["#draft=none", "keeps no such fork"]
+    ["#draft=none", "keeps no such fork"],
+    ["#page=/index", "this page has no fork"],
+    ["#page=/compare", "this page has no fork"],
+    ["#page=/fork", "this page has no fork"],
+    ["#new=constructor", "no notebook to start from by this name: constructor"],
+    ["#new=toString", "no notebook to start from by this name: toString"],
+    ["#new=__proto__", "no notebook to start from by this name: __proto__"]
   ])("that asks for %s is refused with a sentence", async (hash, sentence) => {
     await page.goto(`${site.url}fork.html${hash}`);
     await page.getByRole("alert").getByText(sentence).waitFor();

@@ -33,6 +33,7 @@ describe("fromArchive(text)", () => {
 
   it.each([
     ["x", "it is not JSON"],
+    [toArchive([]), "there is no fork in this file"],
     ["null", "is no export of forks"],
     ['{"kind": "other", "drafts": []}', "is no export of forks"],
     [toArchive([{...draft, source: 5 as unknown as string}]), "fork 1 of this file has no source"],
@@ -40,6 +41,27 @@ describe("fromArchive(text)", () => {
   ])("refuses %s with a sentence", (text, sentence) => {
     expect(() => fromArchive(text)).toThrow(sentence);
   });
+});
+
+it.each([
+  [5, 5],
+  [1e300, "now"],
+  [-1, 0],
+  ["5", 0],
+  [null, 0]
+])("a fork last changed at %j is one changed at %s", (updated, time) => {
+  const [read] = fromArchive(toArchive([{...draft, updated: updated as number}]));
+  if (time === "now") expect(Math.abs((read?.updated ?? 0) - Date.now())).toBeLessThan(1000);
+  else expect(read?.updated).toBe(time);
+});
+
+it.each([
+  ["", "Untitled"],
+  [" \n\u200b", "Untitled"],
+  [" a\n b\u202e ", "a b"],
+  ["x".repeat(300), "x".repeat(200)]
+])("a fork with the title %j is called %j", (title, name) => {
+  expect(fromArchive(toArchive([{...draft, title}]))[0]?.title).toBe(name);
 });
 
 it.each([

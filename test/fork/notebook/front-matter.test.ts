@@ -49,6 +49,7 @@ describe("readKey(frontMatter, path)", () => {
     expect(readKey(text, "fork.none")).toBeNull();
     expect(readKey(text, "none")).toBeNull();
     expect(readKey("", "title")).toBeNull();
+    expect(readKey('---\ntitle: "\\q"\n---\n', "title")).toBe("\\q");
   });
 });
 

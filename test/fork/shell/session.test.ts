@@ -1,6 +1,7 @@
 import {describe, expect, it, vi} from "vitest";
-import type {Draft, DraftStore, Saved} from "../../../src/fork/drafts/draft.js";
+import type {Draft, DraftStore} from "../../../src/fork/drafts/draft.js";
 import {editCell} from "../../../src/fork/notebook/notebook.js";
+import {memoryStore} from "../memory-store.js";
 import {Session, type SaveState} from "../../../src/fork/shell/session.js";
 
 const draft: Draft = {
@@ -16,40 +17,6 @@ const draft: Draft = {
   revision: 0,
   updated: 0
 };
-
-/** A store in memory that several tabs share. */
-function memoryStore() {
-  const drafts = new Map<string, Draft>();
-  const listeners = new Set<(id: string) => void>();
-  let refuse: Saved | null = null;
-  const store: DraftStore = {
-    list: async () => [...drafts.values()],
-    get: async (id) => drafts.get(id) ?? null,
-    async save(next) {
-      if (refuse) return refuse;
-      const stored = drafts.get(next.id);
-      if ((stored?.revision ?? 0) !== next.revision)
-        return {kind: "conflict", stored: stored ?? null};
-      const saved = {...next, revision: next.revision + 1};
-      drafts.set(next.id, saved);
-      return {kind: "saved", draft: saved};
-    },
-    async remove(id) {
-      drafts.delete(id);
-    },
-    versions: async () => [],
-    listen(callback) {
-      listeners.add(callback);
-      return () => listeners.delete(callback);
-    }
-  };
-  return {
-    store,
-    drafts,
-    tell: (id: string) => listeners.forEach((callback) => callback(id)),
-    refuse: (saved: Saved | null) => (refuse = saved)
-  };
-}
 
 function opened(store: DraftStore, from = draft) {
   const states: SaveState[] = [];
@@ -83,6 +50,27 @@ describe("a session", () => {
   it("saves nothing when nothing was changed", async () => {
     const {store, drafts} = memoryStore();
     await opened(store).session.save();
+    expect(drafts.size).toBe(0);
+  });
+
+  it("saves what cells put into storage and where inputs stand, once that is another", async () => {
+    for (const fields of [{storage: {x1: "a"}}, {search: "ctx=8"}, {title: "Mine"}]) {
+      const {store, drafts} = memoryStore();
+      const {session} = opened(store);
+      session.amend({storage: {}, search: "", title: "T"});
+      await session.save();
+      expect(drafts.size).toBe(0);
+      session.amend(fields);
+      await session.save();
+      expect(drafts.get("d")).toMatchObject(fields);
+    }
+  });
+
+  it("is not kept for the reader's consent alone", async () => {
+    const {store, drafts} = memoryStore();
+    const {session} = opened(store, {...draft, isTrusted: false});
+    session.amend({isTrusted: true});
+    await session.save();
     expect(drafts.size).toBe(0);
   });
 
