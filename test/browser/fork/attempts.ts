@@ -182,6 +182,8 @@ export const reach: Readonly<Record<string, string>> = {
   "parent function": `return parent.fetch("/")`,
   clipboard: `return await navigator.clipboard.readText()`,
   files: `return await navigator.storage.getDirectory()`,
+  "picture in picture": `return HTMLVideoElement.prototype.requestPictureInPicture`,
+  features: `return document.featurePolicy.allowedFeatures().join()`,
   dialogs: `return prompt("password?")`,
   "site file by hand": `return await (await fetch(new URL("_file/x", document.baseURI))).text()`
 };
