@@ -2,12 +2,18 @@ import type {Closure, StartMessage} from "../protocol.js";
 import type {Carried} from "../sandbox/document.js";
 import type {App} from "./app.js";
 import {readStyles} from "./site.js";
-import {lockdownScript, policy} from "./srcdoc.js";
+import {firstScript, policy} from "./srcdoc.js";
 
 const documentStyle = `
 main#observablehq-main {margin: 0 auto; padding: 2rem; max-width: 72rem;}
 .lab-cell {display: flow-root;}
 `;
+
+/** Runs the runtime, which the document has as a text: its policy lets none be a script. */
+const startScript = `{
+  const {textContent} = document.querySelector("#lab-runtime");
+  void import(URL.createObjectURL(new Blob([textContent], {type: "text/javascript"})));
+}`;
 
 /** The notebook as one file that runs from disk, with its modules and data, and without any network. */
 export async function htmlText(app: App): Promise<string> {
@@ -81,9 +87,9 @@ function page({title, styles, runtime, carried}: PageParts): string {
 ${sheets.join("\n")}
 <body>
 <main id="observablehq-main" class="observablehq"></main>
-<script>${lockdownScript}</script>
 <script type="application/json" id="lab-notebook">${json}</script>
-<script type="module">${runtime.replaceAll("</script", "<\\/script")}</script>
+<script type="text/plain" id="lab-runtime">${runtime.replaceAll("</script", "<\\/script")}</script>
+<script>${firstScript(startScript)}</script>
 </body>
 </html>
 `;

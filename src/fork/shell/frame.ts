@@ -20,6 +20,37 @@ export interface FrameOptions {
   readonly onLost: () => void;
 }
 
+/**
+ * Features that a frame has unless they are taken from it, however foreign its origin.
+ * @see https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md
+ */
+const openFeatures = [
+  ...["picture-in-picture", "gamepad", "storage-access", "sync-xhr", "unload", "aria-notify"],
+  ...["attribution-reporting", "browsing-topics", "interest-cohort", "join-ad-interest-group"],
+  ...["private-aggregation", "private-state-token-issuance", "private-state-token-redemption"],
+  ...["record-ad-auction-events", "run-ad-auction", "shared-storage", "shared-storage-select-url"],
+  ...[
+    "deferred-fetch-minimal",
+    "focus-without-user-activation",
+    "media-playback-while-not-visible"
+  ],
+  ...["ch-save-data", "ch-ua", "ch-ua-high-entropy-values", "ch-ua-mobile", "ch-ua-platform"]
+];
+
+interface FeaturePolicy {
+  features(): readonly string[];
+}
+
+/** Takes every feature from a frame: all that this browser names, or else those known to be open. */
+function noFeatures(): string {
+  const {permissionsPolicy, featurePolicy} = document as {
+    readonly permissionsPolicy?: FeaturePolicy;
+    readonly featurePolicy?: FeaturePolicy;
+  };
+  const names = (permissionsPolicy ?? featurePolicy)?.features() ?? openFeatures;
+  return names.map((name) => `${name} 'none'`).join("; ");
+}
+
 /** Puts a sandbox into an element: a document without origin, cut off from network and site. */
 export function openFrame(parent: Element, options: FrameOptions): Frame {
   const {runtime, styles, onMessage, onLost} = options;
@@ -29,7 +60,7 @@ export function openFrame(parent: Element, options: FrameOptions): Frame {
   element.title = "Results of the cells";
   element.setAttribute("sandbox", "allow-scripts");
   element.setAttribute("referrerpolicy", "no-referrer");
-  element.setAttribute("allow", "");
+  element.setAttribute("allow", noFeatures());
   element.setAttribute("scrolling", "no");
   element.srcdoc = srcdoc(styles);
   let loads = 0;

@@ -5,8 +5,8 @@ import type {Site} from "./site.js";
 
 const MAX_KEYS = 200;
 const MAX_STORED_CHARS = 1_000_000;
-/** Milliseconds between two files handed to the reader: more often is no reader's wish. */
-const DOWNLOAD_GAP_MS = 500;
+/** Milliseconds between two files or links handed to the reader: more often is no reader's wish. */
+const GAP_MS = 500;
 
 /** What cells have asked the outside for, by way of messages. */
 export interface RequestOptions {
@@ -26,7 +26,8 @@ export interface RequestOptions {
 export function requestHandler(options: RequestOptions): (message: FromSandbox) => boolean {
   const {site, closure, send, tell, leave, onStorage, onSearch} = options;
   let storage = options.storage;
-  let lastDownload = -Infinity;
+  const downloads = spaced(GAP_MS);
+  const links = spaced(GAP_MS);
 
   const answer = (n: number, value: Promise<unknown>) => {
     value.then(
@@ -57,16 +58,15 @@ export function requestHandler(options: RequestOptions): (message: FromSandbox) 
       case "copy":
         answer(message.n, copy(message.text));
         return true;
-      case "download": {
-        const isTooSoon = performance.now() - lastDownload < DOWNLOAD_GAP_MS;
-        if (!isActive() || isTooSoon) return true;
-        lastDownload = performance.now();
-        host.download(message);
-        tell(`Downloaded ${message.name}`);
+      case "download":
+        if (isActive())
+          downloads(() => {
+            host.download(message);
+            tell(`Downloaded ${message.name}`);
+          });
         return true;
-      }
       case "link":
-        if (isActive()) leave(message.href);
+        if (isActive()) links(() => leave(message.href));
         return true;
       case "store":
         storage = stored(storage, message);
@@ -78,6 +78,19 @@ export function requestHandler(options: RequestOptions): (message: FromSandbox) 
       default:
         return false;
     }
+  };
+}
+
+/**
+ * Does one thing at a time, with a gap after its end, and drops what comes in between: a question may
+ * stand for long, and what was asked meanwhile is heard as soon as it is answered.
+ */
+function spaced(gapMs: number): (act: () => void) => void {
+  let end = -Infinity;
+  return (act) => {
+    if (performance.now() - end < gapMs) return;
+    act();
+    end = performance.now();
   };
 }
 

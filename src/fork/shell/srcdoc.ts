@@ -1,3 +1,4 @@
+import {guardInsertion} from "./insertion.js";
 import {lockdown} from "./lockdown.js";
 
 /**
@@ -22,6 +23,13 @@ export const policy = [
 ].join("; ");
 
 /**
+ * Added once the document's own script runs: no text of a document is a script from then on, here or in
+ * a document made from here, since those inherit it. Modules and workers still load from text that
+ * running code has.
+ */
+const laterPolicy = "script-src 'strict-dynamic' 'unsafe-eval' blob:; worker-src blob:";
+
+/**
  * Frames stop in a document that is not seen, and the runtime waits for one: it is handed a frame
  * that comes at the latest after 100 ms.
  */
@@ -37,17 +45,34 @@ globalThis.requestAnimationFrame = (callback) => {
   return nativeFrame.call(globalThis, once);
 };`;
 
-/** Runs first in a sandboxed document. */
-export const lockdownScript = `(${lockdown.toString()})();`;
+/**
+ * What runs first in a sandboxed document: the lockdown, then a script that starts all the rest, then the
+ * later policy. That script is added by a script, since what a parser has found may then import nothing.
+ * The elements that have set policies go, which stay in force: one that is left could be turned into one
+ * that navigates.
+ */
+export function firstScript(start: string): string {
+  return `{
+  const meta = document.createElement("meta");
+  meta.httpEquiv = "Content-Security-Policy";
+  meta.content = ${JSON.stringify(laterPolicy)};
+  (${lockdown.toString()})();
+  const script = document.createElement("script");
+  script.textContent = ${inScript(JSON.stringify(start))};
+  document.head.append(script, meta);
+  script.remove();
+  document.querySelectorAll("meta:not([name=viewport])").forEach((meta) => meta.remove());
+  (${guardInsertion.toString()})();
+}`;
+}
 
-const bootScript = `${lockdownScript}
-addEventListener("message", async ({data, ports, source}) => {
+const bootScript = firstScript(`addEventListener("message", async ({data, ports, source}) => {
   if (source !== parent || data?.type !== "boot") return;
   globalThis.__port = ports[0];
   ${patientFrames}
   await import(URL.createObjectURL(new Blob([data.runtime], {type: "text/javascript"})));
   globalThis.requestAnimationFrame = nativeFrame;
-}, {once: true});`;
+}, {once: true});`);
 
 /** Style of the sandbox's own parts: cells stand where the shell has left room for them. */
 const frameStyle = `
@@ -68,6 +93,10 @@ export function srcdoc(styles: readonly string[]): string {
     `<body><main id="observablehq-main" class="observablehq"></main>` +
     `<script>${bootScript}</script></body></html>`
   );
+}
+
+function inScript(code: string): string {
+  return code.replaceAll("</", "<\\/");
 }
 
 function inStyle(css: string): string {

@@ -3,8 +3,46 @@
  * should hear of none of them, `STUN` one that listens for datagrams.
  */
 
+/** Documents in this one, which would have what the lockdown has taken: how their elements come to be. */
+const nested: Readonly<Record<string, string>> = {
+  "nested-entity": `nest(xml("<!DOCTYPE x [<!ENTITY e \\"&#60;iframe " + X + "/>\\">]><x>&e;</x>"))`,
+  "nested-entity-parameter": `nest(xml("<!DOCTYPE x [<!ENTITY % p '<!ENTITY e \\"&#38;#60;iframe " + X.replaceAll("'", "&#38;#39;") + "/>\\">'> %p;]><x>&e;</x>"))`,
+  "nested-entity-object": `nest(xml("<!DOCTYPE x [<!ENTITY e \\"&#60;object " + X + "/>\\">]><x>&e;</x>"))`,
+  "nested-entity-link": `const e = xml("<!DOCTYPE x [<!ENTITY e \\"&#60;link rel='preconnect' href='" + U + "' " + X + "/>\\">]><x>&e;</x>"); document.head.append(e)`,
+  "nested-entity-xhtml": `const d = new DOMParser().parseFromString("<!DOCTYPE html [<!ENTITY e \\"&#60;iframe srcdoc='" + quoted(inner) + "'/>\\">]><html " + X + "><body>&e;</body></html>", "application/xhtml+xml"); document.body.append(d.documentElement)`,
+  "nested-entity-template": `const t = xml("<!DOCTYPE x [<!ENTITY e \\"&#60;iframe/>\\">]><x><template " + X + "><b>&e;</b></template></x>"); document.body.append(t.content.cloneNode(true)); nest(t.content.querySelector("iframe"))`,
+  "nested-entity-svg": `const d = new DOMParser().parseFromString("<!DOCTYPE svg [<!ENTITY e \\"&#60;iframe srcdoc='" + quoted(inner) + "' " + X + "/>\\">]><svg xmlns='http://www.w3.org/2000/svg'><foreignObject>&e;</foreignObject></svg>", "image/svg+xml"); document.body.append(document.adoptNode(d.documentElement))`,
+  "nested-xml": `nest(xml("<x><iframe " + X + "/></x>"))`,
+  "nested-xml-prefix": `nest(xml("<x><\u00e9:iframe xmlns:\u00e9='http://www.w3.org/1999/xhtml'/></x>"))`,
+  "nested-xml-attlist": `nest(xml("<!DOCTYPE x [<!ATTLIST iframe xmlns CDATA #FIXED 'http://www.w3.org/1999/xhtml'>]><x><iframe/></x>"))`,
+  "nested-xslt": `const p = new globalThis.XSLTProcessor(); p.importStylesheet(new DOMParser().parseFromString("<s:stylesheet version='1.0' xmlns:s='http://www.w3.org/1999/XSL/Transform'><s:template match='/'><s:element name='iframe' namespace='http://www.w3.org/1999/xhtml'/></s:template></s:stylesheet>", "text/xml")); nest(p.transformToFragment(new DOMParser().parseFromString("<x/>", "text/xml"), document).firstChild)`,
+  "nested-create": `nest(document.createElement("iframe"))`,
+  "nested-create-case": `for (const name of ["IFRAME", "iFrame", "x:iframe", "iframe"]) try { nest(document.createElementNS("http://www.w3.org/1999/xhtml", name)); } catch {}`,
+  "nested-other-document": `nest(document.implementation.createHTMLDocument("").createElement("iframe"))`,
+  "nested-other-body": `const d = document.implementation.createHTMLDocument(""); d.body.innerHTML = "<iframe></iframe>"; nest(document.importNode(d.body.firstChild, true))`,
+  "nested-parsed": `nest(new DOMParser().parseFromString("<iframe></iframe>", "text/html").querySelector("iframe").cloneNode())`,
+  "nested-shadow": `const d = Document.parseHTMLUnsafe("<div><template shadowrootmode=open><iframe srcdoc='" + quoted(inner) + "'></iframe></template></div>"); document.body.append(d.body.firstChild)`,
+  "nested-shadow-inner": `const e = add("<div></div>"); e.attachShadow({mode: "closed"}).innerHTML = "<iframe srcdoc='" + quoted(inner) + "'></iframe>"`,
+  "nested-template": `const t = document.createElement("template"); t.innerHTML = "<iframe srcdoc='" + quoted(inner) + "'></iframe>"; document.body.append(t.content.cloneNode(true))`,
+  "nested-range": `nest(document.createRange().createContextualFragment("<iframe></iframe>").firstChild)`,
+  "nested-foreign": `add("<svg><foreignObject><iframe srcdoc='" + quoted(inner) + "'></iframe></foreignObject></svg>"); add("<math><annotation-xml encoding='text/html'><iframe srcdoc='" + quoted(inner) + "'></iframe></annotation-xml></math>")`,
+  "nested-outer": `const e = add("<div></div>"); e.outerHTML = "<iframe srcdoc='" + quoted(inner) + "'></iframe>"; add("<b></b>").insertAdjacentHTML("afterend", "<iframe srcdoc='" + quoted(inner) + "'></iframe>")`,
+  "nested-construct": `nest(Reflect.construct(HTMLElement, [], HTMLIFrameElement))`,
+  "nested-custom": `class F extends HTMLIFrameElement {}; customElements.define("my-frame", F); nest(new F())`,
+  "nested-custom-extends": `class F extends HTMLIFrameElement {}; customElements.define("my-iframe", F, {extends: "iframe"}); nest(new F())`,
+  "nested-stream": `const e = add("<p></p>"); for (const name of ["streamHTMLUnsafe", "streamAppendHTMLUnsafe"]) if (e[name]) { const w = e[name]({runScripts: true}).getWriter(); w.write("<ifr"); w.write("ame srcdoc='" + quoted(inner) + "'></iframe>"); }`,
+  "nested-attribute": `const a = document.createAttribute("srcdoc"); a.value = inner; const e = add("<iframe></iframe>"); e.setAttributeNode(a); nest(e)`,
+  "nested-frameset": `const d = new DOMParser().parseFromString("<frameset><frame src='" + U + "/nested-frameset'></frameset>", "text/html"); document.documentElement.append(d.body)`,
+  "nested-option": `const d = xml("<!DOCTYPE x [<!ENTITY e \\"&#60;option " + X + ">&#60;iframe srcdoc='" + quoted(inner) + "'/>&#60;/option>\\">]><x>&e;</x>"); const s = add("<select></select>"); s.options[0] = d`,
+  "nested-window": `const w = window.open(""); peer(w); w.fetch(U + "/nested-window")`,
+  "nested-pip": `const w = await globalThis.documentPictureInPicture.requestWindow(); peer(w)`,
+  "handler-attribute": `add("<img src='data:,x' onerror='fetch(\\"" + U + "/handler-attribute\\")'>")`,
+  "link-javascript": `const a = add("<a href='#'>x</a>"); a.href = "javascript:fetch('" + U + "/link-javascript')"; a.addEventListener("click", (e) => e.stopImmediatePropagation()); HTMLElement.prototype.click.call(a)`
+};
+
 /** Leave the document as it is, so that all can run in one notebook. */
 export const quiet: Readonly<Record<string, string>> = {
+  ...nested,
   fetch: `await fetch(U + "/fetch", {mode: "no-cors"})`,
   "fetch-post": `await fetch(U + "/fetch-post", {method: "POST", body: "x", mode: "no-cors", keepalive: true})`,
   "fetch-later": `globalThis.fetchLater(U + "/fetch-later", {activateAfter: 0})`,
@@ -108,6 +146,9 @@ export const loud: Readonly<Record<string, string>> = {
   "top-open": `window.open(U + "/top-open", "_top")`,
   parent: `window.parent.location.href = U + "/parent"`,
   "meta-refresh": `head("meta", {httpEquiv: "refresh", content: "0;url=" + U + "/meta-refresh"})`,
+  "meta-own": `for (const e of document.querySelectorAll("meta")) { e.setAttribute("http-equiv", "refresh"); e.setAttribute("content", "0;url=" + U + "/meta-own"); }`,
+  "meta-entity": `document.head.append(xml("<!DOCTYPE x [<!ENTITY e \\"&#60;meta http-equiv='refresh' content='0;url=" + U + "/meta-entity' " + X + "/>\\">]><x>&e;</x>"))`,
+  "nested-patched": `Array.prototype[Symbol.iterator] = function* () { yield "iframe"; }; Object.prototype.get = () => {}; String.prototype.toLowerCase = () => "b"; Element.prototype.matches = () => false; Element.prototype.querySelector = () => null; Node.prototype.nodeType = 3; nest(document.createElement("iframe"))`,
   link: `const a = add("<a href='" + U + "/link'>x</a>"); a.addEventListener("click", (e) => e.stopImmediatePropagation()); HTMLElement.prototype.click.call(a)`,
   "link-download": `add("<a download href='" + U + "/link-download'>x</a>").dispatchEvent(new MouseEvent("click"))`,
   "link-svg": `const a = add("<svg><a href='" + U + "/link-svg'><rect width=9 height=9 /></a></svg>").querySelector("a"); document.addEventListener("click", (e) => e.stopImmediatePropagation(), true); a.dispatchEvent(new MouseEvent("click"))`,
@@ -141,6 +182,8 @@ export const reach: Readonly<Record<string, string>> = {
   "parent function": `return parent.fetch("/")`,
   clipboard: `return await navigator.clipboard.readText()`,
   files: `return await navigator.storage.getDirectory()`,
+  "picture in picture": `return HTMLVideoElement.prototype.requestPictureInPicture`,
+  features: `return document.featurePolicy.allowedFeatures().join()`,
   dialogs: `return prompt("password?")`,
   "site file by hand": `return await (await fetch(new URL("_file/x", document.baseURI))).text()`
 };
@@ -150,6 +193,19 @@ export const tools = `
 const add = (html) => { const t = document.createElement("div"); t.innerHTML = html; document.body.append(t); return t.firstElementChild; };
 const head = (tag, fields) => document.head.appendChild(Object.assign(document.createElement(tag), fields));
 const blob = (text, type = "text/javascript") => URL.createObjectURL(new Blob([text], {type}));
+const X = "xmlns='http://www.w3.org/1999/xhtml'";
+const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&#39;").replaceAll('"', "&quot;");
+const inner = "<script>const p = new RTCPeerConnection({iceServers: [{urls: '" + STUN + "'}]}); p.createDataChannel('x'); p.createOffer().then((o) => p.setLocalDescription(o))</" + "script><link rel=preconnect href=" + U + "><img src=" + U + "/nested>";
+const xml = (text) => new DOMParser().parseFromString(text, "text/xml").documentElement.firstElementChild;
+const nest = (f) => {
+  const parent = document.createElement("div");
+  document.body.append(parent);
+  const span = () => parent.appendChild(document.createElement("span"));
+  const range = () => { const r = document.createRange(); r.selectNodeContents(span()); return r; };
+  const sources = [() => { f.srcdoc = inner; }, () => f.setAttribute("srcdoc", inner), () => f.setAttributeNS(null, "src", U + "/nested"), () => f.setAttribute("data", U + "/nested")];
+  const ways = [() => parent.append(f), () => parent.appendChild(f), () => parent.insertBefore(f, null), () => parent.replaceChild(f, span()), () => parent.prepend(f), () => parent.replaceChildren(f), () => span().before(f), () => span().after(f), () => span().replaceWith(f), () => parent.insertAdjacentElement("beforeend", f), () => parent.moveBefore(f, null), () => range().insertNode(f), () => range().surroundContents(f), () => { const d = document.createDocumentFragment(); d.append(f); parent.append(d); }, () => span().attachShadow({mode: "open"}).append(f), () => { const t = parent.appendChild(new Text("x")); t.replaceWith(f); }];
+  for (const act of [...sources, ...ways]) try { act(); } catch {}
+};
 const frame = (src) => { const f = document.createElement("iframe"); f.src = src; document.body.append(f); return f; };
 const peer = (w) => { const p = new w.RTCPeerConnection({iceServers: [{urls: STUN}]}); p.createDataChannel("x"); return p.createOffer().then((o) => p.setLocalDescription(o)); };
 `;

@@ -112,6 +112,13 @@ setTimeout(async () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     await frame.getByRole("link", {name: "AWQ, table 4"}).click();
     await expect.poll(() => questions.join()).toContain("https://arxiv.org/abs/2306.00978");
+    // As many as a cell likes within one click are one question.
+    const asked = questions.length;
+    await frame.getByRole("link", {name: "AWQ, table 4"}).evaluate((link: HTMLElement) => {
+      for (let i = 0; i < 30; ++i) link.click();
+    });
+    await page.waitForTimeout(1000);
+    expect(questions.length - asked).toBe(1);
     expect(context.pages()).toHaveLength(1);
     expect(page.url()).toContain("fork.html");
     expect(await page.locator("iframe").count()).toBe(1);
