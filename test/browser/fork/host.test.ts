@@ -113,6 +113,7 @@ setTimeout(async () => {
     await frame.getByRole("link", {name: "AWQ, table 4"}).click();
     await expect.poll(() => questions.join()).toContain("https://arxiv.org/abs/2306.00978");
     // As many as a cell likes within one click are one question.
+    await page.waitForTimeout(600);
     const asked = questions.length;
     await frame.getByRole("link", {name: "AWQ, table 4"}).evaluate((link: HTMLElement) => {
       for (let i = 0; i < 30; ++i) link.click();
