@@ -29,31 +29,21 @@ export function sglangCapacity(setup: PlanSetup, kvBytes: number): EngineCapacit
   const {recurrentBytes, convolutionBytes} = statePartBytes(model, {tp});
   const slotBytes = recurrentBytes + convolutionBytes;
   const nStateSlots = sglangStateSlots(restBytes, slotBytes);
-  const plan = sglangPlan(model, {
-    dtype: kvDtype,
-    tp,
-    memFractionStatic: 1,
-    availableBeforeBytes: 0,
-    availableAfterBytes: restBytes,
-    nStateSlots
-  });
+  const memory = {memFractionStatic: 1, availableBeforeBytes: 0, availableAfterBytes: restBytes};
+  const plan = sglangPlan(model, {dtype: kvDtype, tp, ...memory, nStateSlots});
+  const {readersPerReplica} = replicasOf(setup);
   const needs = needsOf(setup);
-  const held = tokensFor(needs, replicasOf(setup).readersPerReplica) * plan.cellBytes;
+  const held = tokensFor(needs, readersPerReplica) * plan.cellBytes;
+  const byStates = slotBytes === 0 ? Infinity : nStateSlots / SLOTS_PER_REQUEST;
+  const byWindows = (plan.windowPool?.nTokens ?? Infinity) / needs.windowTokens;
   return {
-    concurrency: Math.min(
-      plan.nTokens / contextTokens,
-      (plan.windowPool?.nTokens ?? Infinity) / needs.windowTokens,
-      slotBytes === 0 ? Infinity : nStateSlots / SLOTS_PER_REQUEST
-    ),
+    concurrency: Math.min(plan.nTokens / contextTokens, byWindows, byStates),
     tokens: plan.nTokens,
     definition: "SGLang's max_total_num_tokens",
     steps: [...stateSteps({restBytes, slotBytes, nStateSlots}), ...plan.steps.slice(1)],
     words: sglangWords(plan),
     requestBytes: plan.cellBytes * contextTokens + SLOTS_PER_REQUEST * slotBytes,
-    heldBytes: Math.max(
-      plan.stateBytes + held,
-      sglangStateMemory(replicasOf(setup).readersPerReplica, slotBytes)
-    )
+    heldBytes: Math.max(plan.stateBytes + held, sglangStateMemory(readersPerReplica, slotBytes))
   };
 }
 
