@@ -233,7 +233,7 @@ describe("a fork", () => {
     await page.goto(site.url);
     await page.getByRole("link", {name: "T", exact: true}).waitFor();
     await page.getByRole("button", {name: "Rename T"}).click();
-    await page.keyboard.insertText("Mine");
+    await page.getByLabel("New title of T").fill("Mine");
     await page.keyboard.press("Enter");
     await page.getByRole("link", {name: "Mine", exact: true}).waitFor();
     await page.getByRole("button", {name: "Duplicate Mine", exact: true}).click();

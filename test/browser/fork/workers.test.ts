@@ -30,19 +30,20 @@ const answer = async (shown: Page | Frame) =>
   ((await shown.locator(".lab-answer").first().textContent()) ?? "").replace(/\s+/g, " ");
 
 describe.each([
-  ["/pages/paged-attention", "seed=7", 1],
-  ["/pages/continuous-batching", "seqs=8", 1],
-  ["/pages/capacity-planner", "batch=64", 1]
-])("%s in the sandbox", (path, search, nWorkers) => {
+  ["/pages/paged-attention", "seed=7"],
+  ["/pages/continuous-batching", "seqs=8"],
+  ["/pages/capacity-planner", "batch=64"]
+])("%s in the sandbox", (path, search) => {
   it("works its tasks out in as many workers as the page, to the same answer, also of other inputs", async () => {
     await page.goto(`${site.url.replace(/\/$/, "")}${path}.html?${search}`);
     await settle(page);
     const built = await answer(page);
-    expect(page.workers()).toHaveLength(nWorkers);
+    const nWorkers = page.workers().length;
+    expect(nWorkers).toBeGreaterThan(0);
     const frame = await forked(path);
     const before = await answer(frame);
     expect(before).not.toBe(built);
-    expect(page.workers()).toHaveLength(nWorkers);
+    await expect.poll(() => page.workers().length).toBe(nWorkers);
     expect(page.workers().every((worker) => worker.url().startsWith("blob:null/"))).toBe(true);
     await page.goto("about:blank");
     const other = await forked(path, search);
