@@ -6,9 +6,9 @@ import {Piscina} from "piscina";
 import type {RunRow} from "../src/lib/sim/run.js";
 import {csvOf, jsonLines, mergedRows, shardOf, type SweepRow} from "../src/lib/sim/sweep.js";
 import {rowSchema} from "./simulate/fields.js";
-import {parseRunFile, runsOf} from "./simulate/run-file.js";
+import {parseRunFile, runsOf, type RunFile} from "./simulate/run-file.js";
 
-const USAGE = `npm run simulate -- run.json [--csv] [--out rows.jsonl] [--shard 0/4] [--threads 8]
+const USAGE = `npm run simulate -- run.json [--csv] [--out rows.jsonl] [--shard 0/4] [--threads 8] [--trace requests.csv]
 npm run simulate -- merge shard-0.jsonl shard-1.jsonl … [--csv] [--out rows.jsonl]
 
 The file names a model and a card of the catalog and describes an engine and its requests:
@@ -36,6 +36,8 @@ interface Options {
   readonly out?: string;
   readonly shard?: string;
   readonly threads?: string;
+  /** CSV file of requests in the place of drawn ones */
+  readonly trace?: string;
 }
 
 /** Rows of a file of lines of JSON, as this tool writes them. */
@@ -66,9 +68,15 @@ function parseThreads(text: string): number {
   throw new Error(`invalid --threads: ${text}, expected a whole number from 1 to 9999`);
 }
 
-async function simulateFile(file: string, {shard, threads}: Options): Promise<SweepRow[]> {
+/** The run with the requests of a CSV file: arrival in seconds, prompt and output in tokens. */
+function withTrace(run: RunFile, file: string): RunFile {
+  return {...run, workload: {...run.workload, trace: readFileSync(file, "utf8")}};
+}
+
+async function simulateFile(file: string, {shard, threads, trace}: Options): Promise<SweepRow[]> {
   const maxThreads = threads === undefined ? availableParallelism() : parseThreads(threads);
-  const all = runsOf(parseRunFile(readFileSync(file, "utf8"), file), file);
+  const described = parseRunFile(readFileSync(file, "utf8"), file);
+  const all = runsOf(trace === undefined ? described : withTrace(described, trace), file);
   const mine = shard === undefined ? all : shardOf(all, parseShard(shard));
   const pool = new Piscina({
     filename: new URL("simulate/thread.ts", import.meta.url).href,
@@ -119,7 +127,8 @@ async function main(args: string[]): Promise<void> {
       help: {type: "boolean"},
       out: {type: "string"},
       shard: {type: "string"},
-      threads: {type: "string"}
+      threads: {type: "string"},
+      trace: {type: "string"}
     }
   });
   const [first, ...rest] = positionals;

@@ -14,6 +14,17 @@ const simulate = (...args: string[]) =>
 afterAll(() => rmSync(folder, {recursive: true}));
 
 describe("npm run simulate", () => {
+  it("takes the requests of a trace, and names the line that is wrong", async () => {
+    const [file, trace] = [join(folder, "one.json"), join(folder, "trace.csv")];
+    const described = JSON.parse(readFileSync(sweepFile, "utf8")) as object;
+    writeFileSync(file, JSON.stringify({...described, sweep: {}, seeds: 1}));
+    writeFileSync(trace, "arrival,prompt,output\n1,100,20\n2,50,8\n");
+    const {stdout} = await simulate(file, "--trace", trace, "--threads", "1");
+    expect(stdout).toMatch(/"finished":2\b/);
+    writeFileSync(trace, "arrival,prompt,output\n1,100,-20\n");
+    await expect(simulate(file, "--trace", trace)).rejects.toThrow("line 2");
+  });
+
   it("a sweep in shards, merged in any order, is byte for byte the sweep in one", async () => {
     const {stdout: whole} = await simulate(sweepFile, "--threads", "2");
     const shards = [0, 1, 2].map((i) => join(folder, `shard-${i}.jsonl`));

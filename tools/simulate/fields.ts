@@ -78,6 +78,7 @@ const workload = record({
     })
   ),
   samples: optional(whole(1, 1000)),
+  trace: optional(text),
   maxModelLen: optional(whole(2, MOST_TOKENS))
 });
 

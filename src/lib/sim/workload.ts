@@ -4,6 +4,7 @@ import {exponential, poisson, randomFrom, seedFor, type Random} from "../random.
 import {checkedLaw, drawTokens, type RequestLaw} from "./lengths.js";
 import type {Requests, Sharing} from "./requests.js";
 import {sampled} from "./samples.js";
+import {parseTrace} from "./trace.js";
 
 /** When requests come. */
 export type ArrivalLaw =
@@ -40,6 +41,8 @@ export interface Workload {
   readonly beams?: boolean;
   /** Longest prompt and answer together, tokens: drawn lengths are cut to it */
   readonly maxModelLen?: number;
+  /** Requests as CSV of arrival, prompt, output, in the place of drawn ones */
+  readonly trace?: string;
 }
 
 /** Parts of a workload draw from sources of their own: a change of one leaves the others alone. */
@@ -56,6 +59,7 @@ const SOURCES = {arrivals: 1, prompts: 2, outputs: 3, sharing: 4, samples: 5, be
  * @example requestsOf({nRequests: 3, arrivals: {kind: "even", requestsPerSecond: 2}, lengths: {prompt: {kind: "fixed", tokens: 8}, output: {kind: "fixed", tokens: 4}}}, 1).arrivalSeconds[2] // 1
  */
 export function requestsOf(workload: Workload, seed: number): Requests {
+  if (workload.trace !== undefined) return parseTrace(workload.trace);
   checkWorkload(workload);
   const {nRequests: n, maxModelLen = 2 ** 30} = workload;
   const {prompt, output} = workload.lengths;
